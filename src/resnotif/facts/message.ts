@@ -14,7 +14,7 @@ import {
   strayHotels,
 } from '../read/index.js'
 import { daysOfStays, readNights } from '../nights/index.js'
-import { analyseReservation, type ReservationReading, unitNumbersOf } from '../units/index.js'
+import { analyseReservation, type ProductReading, type ReservationReading, unitNumbersOf } from '../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
 import {
   accessOf,
@@ -211,6 +211,9 @@ function guestsOf(
   arrival: number | undefined,
 ): GuestFacts[] {
   const numbers = new Map(products.map((product) => [product, unitNumbersOf(product)]))
+  const readings = new Map(guests.map((one) => [one.guest, one]))
+  const places = placesOf(products)
+  const staysByRph = staysByReference(reservation)
   return reservation.guests.map((guest): GuestFacts => {
     const { node, name, rph } = guest
     const parts = namePartsOf(customerOf(node))
@@ -219,11 +222,9 @@ function guestsOf(
     const bornOn = dayNumber(birth)
     const isTimed = bornOn !== undefined && birth?.includes('T') === true
     // A guest without any code belongs to no unit.
-    const one = guests.find((read) => read.guest === guest)
-    const reading =
-      one === undefined ? undefined : products.find(({ units }) => units.some((unit) => unit.includes(one)))
-    const at = one === undefined ? -1 : (reading?.units.findIndex((unit) => unit.includes(one)) ?? -1)
-    const unit = reading === undefined || at < 0 ? undefined : numbers.get(reading)?.[at]
+    const one = readings.get(guest)
+    const { reading, at } = (one && places.get(one)) ?? {}
+    const unit = reading === undefined || at === undefined ? undefined : numbers.get(reading)?.[at]
     return {
       line: node.place.line,
       node: pathOf(node),
@@ -244,7 +245,7 @@ function guestsOf(
       ...optional('plan', one?.product?.ratePlanCode),
       // Where several groupings fit, nothing tells which unit it is.
       ...(reading?.open === undefined ? optional('unit', unit) : { isUnitOpen: true }),
-      stays: staysOf(reservation, rph?.value),
+      stays: (rph && staysByRph.get(rph.value)) ?? [],
     }
   })
 }
@@ -254,12 +255,25 @@ function ageOf(node: XmlNode): number | undefined {
   return age !== undefined && /^\d{1,3}$/.test(age) ? Number(age) : undefined
 }
 
-/** The RoomStays that refer to a guest. */
-function staysOf({ stays, references }: MessageReservation, rph: string | undefined): number[] {
-  if (rph === undefined) return []
-  const within = (node: XmlNode | undefined, stay: XmlNode): boolean =>
-    node !== undefined && (node === stay || within(node.parent, stay))
-  return stays.flatMap((stay, at) =>
-    references.some((reference) => reference.value === rph && within(reference.node, stay.node)) ? [at + 1] : [],
-  )
+/** In which unit of which product each guest is, the first of them. */
+function placesOf(products: ReservationReading['products']): Map<unknown, { reading: ProductReading; at: number }> {
+  const places = new Map<unknown, { reading: ProductReading; at: number }>()
+  for (const reading of products)
+    for (const [at, unit] of reading.units.entries())
+      for (const one of unit) if (!places.has(one)) places.set(one, { reading, at })
+  return places
+}
+
+/** The RoomStays that refer to a guest, by its number. */
+function staysByReference({ stays, references }: MessageReservation): Map<string, number[]> {
+  const places = new Map(stays.map(({ node }, at) => [node, at + 1]))
+  const stayOf = (node: XmlNode | undefined): number | undefined =>
+    node === undefined ? undefined : (places.get(node) ?? stayOf(node.parent))
+  const found = new Map<string, Set<number>>()
+  for (const { value: rph, node } of references) {
+    const stay = stayOf(node)
+    if (stay === undefined) continue
+    found.set(rph, (found.get(rph) ?? new Set()).add(stay))
+  }
+  return new Map([...found].map(([rph, numbers]) => [rph, [...numbers].toSorted((a, b) => a - b)]))
 }
