@@ -84,11 +84,12 @@ function refuseCapture({ shown, bytes, decoded }: MessageFile): void {
   const isAlone = messages.length === 1 && first.wrapping.length === 0
   if (isAlone && [...before.slice(0, -1), before.at(-1)?.slice(0, column - 1)].join('').trim() === '') return
   const many = messages.length
+  const which = many === 1 ? '' : ', with --message and its number'
   throw new Fault(
     'INVALID_INPUT',
     `${shown} is a capture: ${many === 1 ? `its message begins in line ${line}` : `it holds ${many} messages, the first in line ${line}`}. What is sent is a file as it lies there.`,
     {
-      next: `Write the message out first: hubswitch resnotif fix ${shown === 'standard input' ? '-' : shellWord(shown)}${many === 1 ? '' : ' --message N'} --save message.xml. Then send that. Nothing was sent.`,
+      next: `Write the message out first: "hubswitch resnotif fix ${shellWord(shown === 'standard input' ? '-' : shown)} --save message.xml"${which}. Then send that. Nothing was sent.`,
     },
   )
 }

@@ -96,6 +96,11 @@ export const LINT_RULES = {
     'PMS software that reads by namespace sees no message.',
     'Use http://www.opentravel.org/OTA/2003/05.',
   ],
+  'namespace-inside': [
+    'error',
+    'PMS software that reads by namespace does not see this element, nor what is in it; one that validates refuses the message.',
+    'Put it into the namespace of the elements around it: no xmlns="" or other xmlns on it, or the same prefix as theirs.',
+  ],
   'counter-across-products': ['error', `One counter runs through all products. ${counting}`, renumber],
   'counter-restarted-per-line': [
     'error',

@@ -16,6 +16,7 @@ import {
   checkIndexes,
   checkKnownCodes,
   checkMessage,
+  checkNamespaces,
   checkNights,
   checkOrder,
   checkProducts,
@@ -129,6 +130,7 @@ function lintCaptured(
   const found = [
     ...checkMessage(message, concealed.text),
     ...checkStructure(message),
+    ...checkNamespaces(message),
     ...checkStrayText(message),
     ...head,
     ...kept,

@@ -21,6 +21,7 @@ export {
   checkCodes,
   checkEchoToken,
   checkMessage,
+  checkNamespaces,
   checkOrder,
   checkSchema,
   checkStatus,

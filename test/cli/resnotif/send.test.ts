@@ -57,7 +57,7 @@ describe('a capture in place of a message', () => {
       '',
     ],
     ['a log', `2027-06-01 start\n2027-06-01 got ${body.replaceAll('\n', '')}\n`, 2, ''],
-    ['two messages', `${body}${body}`, 1, ' --message N'],
+    ['two messages', `${body}${body}`, 1, ', with --message and its number'],
   ])('is told with its place and what writes the message out: %s', async (_, content, line, which) => {
     const file = path.join(base, 'capture.txt')
     writeFileSync(file, content)
@@ -66,7 +66,7 @@ describe('a capture in place of a message', () => {
       expect([ran.code, pms.requests]).toEqual([6, []])
       const told = ran.stderr.replaceAll(/\s+/g, ' ')
       expect(told).toContain(`in line ${line}.`)
-      expect(told).toContain(`resnotif fix ${file}${which} --save message.xml`)
+      expect(told).toContain(`resnotif fix ${file} --save message.xml"${which}`)
     }
   })
 })
