@@ -167,6 +167,11 @@ export const LINT_RULES = {
     'The reference names a guest that the message does not have.',
     'Name an existing ResGuestRPH.',
   ],
+  'service-dangling': [
+    'warning',
+    'The reference names a service that the reservation does not have, so a PMS books none, or refuses the message.',
+    'Name the ServiceRPH of a Service, or take the reference out.',
+  ],
   'rph-unreferenced': [
     'error',
     'No RoomStay names this guest, while others are named, so the PMS has no room to put it in.',

@@ -20,6 +20,7 @@ import {
   checkNights,
   checkOrder,
   checkProducts,
+  checkServices,
   checkReferences,
   checkStatus,
   checkStatusMissing,
@@ -161,6 +162,7 @@ const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[]
   checkForeignCounts,
 ]
 const RESERVATION_RULES = [
+  checkServices,
   checkCodes,
   checkOrder,
   checkProducts,

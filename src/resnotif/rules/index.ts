@@ -34,5 +34,13 @@ export {
   type SchemaFinding,
   type SchemaReport,
 } from './message/index.js'
-export { checkAmounts, checkKnownCodes, checkNights, checkProducts, checkStays, type KnownCodes } from './stay/index.js'
+export {
+  checkAmounts,
+  checkKnownCodes,
+  checkNights,
+  checkProducts,
+  checkServices,
+  checkStays,
+  type KnownCodes,
+} from './stay/index.js'
 export { checkTotals, type TotalsReport } from './totals/index.js'

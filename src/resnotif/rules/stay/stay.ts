@@ -27,6 +27,7 @@ export function checkStays({ node, stays }: MessageReservation, isOurs: boolean)
   }
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   for (const stay of stays) findings.push(...checkPresence(stay, global, isOurs), ...checkGlobal(stay, spanOf(global)))
+  findings.push(...checkWider(global, stays))
   for (const one of walkNodes(node)) {
     if (one.name === 'TimeSpan') findings.push(...checkSpan(one, 'Start', 'End', isOurs), ...checkDuration(one, isOurs))
     else if (one.name === 'Rate' || one.name === 'RoomRate')
@@ -106,6 +107,24 @@ function checkGlobal({ timeSpan }: StayNode, whole: Span | undefined): LintFindi
     findingAt('time-span-mismatch', timeSpan, 'Start', {
       found: wordsOf(span),
       expected: `within ${wordsOf(whole)} of ResGlobalInfo`,
+    }),
+  ]
+}
+
+/** ResGlobalInfo begins with the first stay and ends with the last, where each tells its days. */
+function checkWider(global: XmlNode | undefined, stays: readonly StayNode[]): LintFinding[] {
+  const whole = spanOf(global)
+  const spans = stays.flatMap(({ timeSpan }) => spanOf(timeSpan) ?? [])
+  if (global === undefined || whole === undefined || spans.length < stays.length || spans.length === 0) return []
+  const own = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
+  if (whole.from >= own.from && whole.to <= own.to) return []
+  return [
+    findingAt('time-span-mismatch', global, whole.from < own.from ? 'Start' : 'End', {
+      severity: 'warning',
+      found: wordsOf(whole),
+      expected: `${wordsOf(own)}, as the RoomStays tell it`,
+      why: 'ResGlobalInfo tells days on which no RoomStay is, so a PMS may take the reservation for longer than its rooms.',
+      remedy: 'Correct the TimeSpan of ResGlobalInfo, or that of the RoomStay that is too short.',
     }),
   ]
 }
