@@ -42,7 +42,8 @@ export function unsentIn(view: string, at: number, text: string, wrapping: reado
   const before = view.slice(Math.max(0, at - LINE_MAX), at)
   const line = before.slice(before.lastIndexOf('\n') + 1)
   if (beginsWithTime(line + view.slice(at, at + 40)) || LEVEL.test(line)) return undefined
-  if (wrapping.length > 0) return isKept(view, wrapping) && VALUE.test(text) ? 'a template' : undefined
+  // The file is looked through last: it is long, and holds many messages.
+  if (wrapping.length > 0) return VALUE.test(text) && isKept(view, wrapping) ? 'a template' : undefined
   const isInStylesheet = STYLESHEET.test(view.slice(0, Math.min(at, 20_000))) && STYLESHEET_ENDS.test(view.slice(-500))
   if (isInStylesheet || SIMPLIFIED.test(text)) return 'a template of XSLT'
   if (MARKUP.test(text) || CONTROL.test(text) || VALUE.test(text)) return 'a template'

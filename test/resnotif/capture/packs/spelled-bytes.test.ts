@@ -93,7 +93,8 @@ describe('a long text of digits', () => {
     'ff ',
   ])('takes time in proportion to its length: %s', (text) => {
     const took = cpuTime(() => read(text.repeat(Math.ceil(1_000_000 / text.length))))
-    expect(took).toBeLessThan(4_000)
+    // What takes time with the square of it takes minutes.
+    expect(took).toBeLessThan(20_000)
   })
 })
 
