@@ -28,8 +28,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** How long what is under way may take once the end is asked for, milliseconds. */
-/** How long a listener that is ended waits for answers of the PMS. */
+/** How long a listener that is ended waits for answers of the PMS, milliseconds. */
 export const CLOSE_MS = 5_000
 const LAST_RECORDS_MS = 500
 

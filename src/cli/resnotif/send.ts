@@ -69,13 +69,11 @@ export async function sendMessage(
 ): Promise<Answer> {
   const posting = readPosting(flags)
   const read = await readMessageFile(file)
-  refuseCapture(read)
-  return sendText(command, requireDecoded(read), flags, posting, { file: read.shown })
+  return sendText(command, requireDecoded(read), flags, posting, { file: read.shown, read })
 }
 
 /** @throws Fault INVALID_INPUT for a dump, a log or whatever else a message was captured in: what is sent is a file as it lies there */
 function refuseCapture({ shown, bytes, decoded }: MessageFile): void {
-  if (readMessage(decoded.text).broken === undefined) return
   const { messages } = readCapture(Buffer.from(bytes))
   const [first] = messages
   if (first === undefined) return
@@ -97,6 +95,7 @@ function refuseCapture({ shown, bytes, decoded }: MessageFile): void {
 /**
  * The same for a message that is no file any more.
  * @param known.file where its findings are, for those who look there
+ * @param known.read the file as it lies there, which may be a capture
  * @param known.wasInPart it was sent before, and the last time that the PMS took it, it took it in part
  */
 export async function sendText(
@@ -104,10 +103,11 @@ export async function sendText(
   given: string,
   flags: SendFlags,
   posting: Posting,
-  { file, wasInPart = false }: { file?: string; wasInPart?: boolean } = {},
+  { file, read, wasInPart = false }: { file?: string; read?: MessageFile; wasInPart?: boolean } = {},
 ): Promise<Answer> {
   const { to, auth, timeout = '60s', force, retransmission } = flags
   const whole = readMessage(given)
+  if (read !== undefined && whole.broken !== undefined) refuseCapture(read)
   const carried = carriedIn(whole)
   const captured = withStatus(carried === undefined ? whole : readMessage(carried.part.decoded.text), flags.status)
   const message = retransmission ? readMessage(markRetransmission(captured)) : captured
