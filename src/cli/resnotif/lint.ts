@@ -314,13 +314,23 @@ function withoutFile({ file: _file, ...finding }: FindingRow): Finding {
   return finding
 }
 
+/** What a note leaves open, where it is not a total. */
+const UNCHECKED: Readonly<Record<string, string>> = {
+  'guest-unchecked': 'guests not compared',
+  'guests-unnamed': 'guests not compared',
+  'ids-unchecked': 'ids not compared',
+}
+
 function linesOf({ file, findings, notes, errors, warnings, reservations, messages, others }: LintedFile): string[] {
   const name = bold(printable(file))
   if (messages.length + findings.length === 0)
     return [`${name}: holds no notification (${printable(others[0]?.what ?? 'nothing')})`]
   const several = messages.length > 1 ? `${count(messages.length, 'message')}, ` : ''
-  const uncompared = notes.some(({ rule }) => rule === 'guest-unchecked') ? ', guests not compared' : ''
-  const unchecked = `${notes.some(({ rule }) => rule !== 'guest-unchecked') ? ', totals not checked' : ''}${uncompared}`
+  const unchecked = [...new Set(notes.map(({ rule }) => UNCHECKED[rule] ?? 'totals not checked'))]
+    .toSorted()
+    .reverse()
+    .map((one) => `, ${one}`)
+    .join('')
   if (findings.length === 0)
     return [`${name}: ${green('clean')} (${several}${count(reservations, 'reservation')}${unchecked})`]
   return [

@@ -195,6 +195,14 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: guests were not compared: ${found ?? ''} against ${expected ?? ''}; the counts may be those of each room, and how many rooms there are is not told.`,
     )
+  if (rule === 'guests-unnamed')
+    return printable(
+      `${file}: line ${line}: guests were not compared: ${found ?? ''} are counted and ${expected ?? ''} named; whether somebody is missing is not told.`,
+    )
+  if (rule === 'ids-unchecked')
+    return printable(
+      `${file}: line ${line}: ids were not compared: HotelReservationID ${found ?? ''} and UniqueID ${expected ?? ''} are both those of a reservation; whether one is of another system is not told.`,
+    )
   const shown = nodes.slice(0, SHOWN_OBSTACLES).map((one) => `${nameOf(one.node)} in line ${one.line} ${one.found}`)
   const more = nodes.length > SHOWN_OBSTACLES ? `, and ${nodes.length - SHOWN_OBSTACLES} more` : ''
   return printable(

@@ -97,6 +97,11 @@ export const NIGHT_RULES = {
     'The RoomStay does not say how many rooms it is for, so its counts may be those of all guests or of each room, and nothing proves them right or wrong. It is told as a note, and the file stays clean.',
     'Tell NumberOfUnits, or IsPerRoom="false" where the counts are those of all rooms.',
   ],
+  'guests-unnamed': [
+    'info',
+    'A RoomStay names several of its adults, and counts more; whether somebody is missing, or is counted too much, is not told. It is told as a note, and the file stays clean.',
+    'Name each guest where the names are known, or correct GuestCounts.',
+  ],
   'night-unchecked': [
     'info',
     'A price of several days does not say whether it is that of a night or of all of them, or has more days than the stay, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',

@@ -177,6 +177,11 @@ export const LINT_RULES = {
     'No RoomStay names this guest, while others are named, so the PMS has no room to put it in.',
     'Add the reference to ResGuestRPHs of its RoomStay.',
   ],
+  'rph-repeated': [
+    'warning',
+    'A RoomStay of one room names one guest twice, so the PMS takes one person for two, and another guest may be left without a room.',
+    'Name each guest of the room once; check whether the second is somebody else.',
+  ],
   'rph-duplicate': [
     'error',
     'Two guests carry one reference, so whoever refers to it may mean either.',
@@ -309,6 +314,16 @@ export const LINT_RULES = {
     'error',
     'One UniqueID stands for two things, so the PMS overwrites one with the other.',
     'Give each reservation its own UniqueID, once.',
+  ],
+  'reservation-id-mismatch': [
+    'warning',
+    'UniqueID and HotelReservationID name a reservation (type 14) by numbers that are nearly alike; one of them seems mistyped, and a PMS files the booking under either.',
+    'Write one number in both places. If they are of two systems, tell which with ResID_Source.',
+  ],
+  'ids-unchecked': [
+    'info',
+    'UniqueID and HotelReservationID name a reservation (type 14) by different numbers, and no ResID_Source says that one is of another system. It is told as a note, and the file stays clean.',
+    'Write one number in both places, or tell with ResID_Source whose number it is.',
   ],
   'currency-invalid': [
     'error',

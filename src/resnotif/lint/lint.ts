@@ -31,6 +31,7 @@ import {
   checkTimes,
   checkTimeStamp,
   checkTotals,
+  checkReservationIds,
   checkUniqueIds,
   checkUnitNumbers,
   checkUnits,
@@ -175,9 +176,15 @@ const RESERVATION_RULES = [
   checkAmounts,
   checkCards,
   checkUnitNumbers,
+  checkReservationIds,
 ] as const
 /** Told as notes. */
-const UNCHECKED: ReadonlySet<string> = new Set(['night-unchecked', 'guest-unchecked'])
+const UNCHECKED: ReadonlySet<string> = new Set([
+  'night-unchecked',
+  'guest-unchecked',
+  'guests-unnamed',
+  'ids-unchecked',
+])
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
   (
     'unit-without-guest rph-dangling rph-unreferenced unique-id-missing time-span-missing total-mismatch ' +

@@ -29,6 +29,7 @@ export {
   checkStrayCards,
   checkStrayText,
   checkStructure,
+  checkReservationIds,
   checkUniqueIds,
   isMoment,
   type SchemaFinding,

@@ -2,7 +2,7 @@ import { findingAt, findingOf, type LintFinding } from '../../finding/index.js'
 import { type StayNode, wholeNumber } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import { compareAges, compareCounted, peopleOfAll, peopleOfStays, type SentGuest } from './guest-ages.js'
+import { adultsUnnamed, compareAges, compareCounted, peopleOfAll, peopleOfStays, type SentGuest } from './guest-ages.js'
 
 /** A stranger's RoomStays against the guests that they name: more than are counted, or others. One name for several people is usual. */
 export function checkForeignCounts({ style, reservation, guests }: ReservationReading): LintFinding[] {
@@ -89,7 +89,9 @@ const isInfant = (node: XmlNode): boolean => valueOf(node, 'AgeQualifyingCode') 
 
 function checkStay(stay: StayNode, guests: readonly GuestReading[]): LintFinding[] {
   const counts = childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')
-  return compareSent(counts, mostCounted(stay), guests, peopleIn([stay]))
+  const found = compareSent(counts, mostCounted(stay), guests, peopleIn([stay]))
+  const units = sumUp(stay.products.map((one) => one.units))
+  return found.length > 0 || units === undefined || units === 0 ? found : adultsUnnamed(peopleIn([stay]), guests, units)
 }
 
 /**

@@ -77,6 +77,26 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
   ]
 }
 
+/** Adults who are counted and not sent, where all children are, and each room has more than the name of whoever booked it. @param units rooms that the counts are for */
+export function adultsUnnamed(
+  counted: readonly CountedPeople[],
+  guests: readonly SentGuest[],
+  units: number,
+): LintFinding[] {
+  const told = everybody(counted)
+  const sent = guests.map(({ guest }) => personOf(guest.node))
+  const [first] = counted.flatMap(({ node }) => countsIn(node))
+  if (first === undefined || [...told, ...sent].some(({ kind }) => kind === undefined)) return []
+  const [adults, named] = [told, sent].map((people) => people.filter(({ kind }) => kind === 'adult').length) as [
+    number,
+    number,
+  ]
+  const isEachChild = told.length - adults === sent.length - named
+  return isEachChild && named > units && adults > named
+    ? [findingAt('guests-unnamed', first, 'Count', { found: adultsText(adults), expected: String(named) })]
+    : []
+}
+
 /** Each counted person. */
 const everybody = (counted: readonly CountedPeople[]): Person[] =>
   counted.flatMap(({ node, times }) =>

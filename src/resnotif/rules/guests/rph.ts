@@ -1,7 +1,7 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { codesAsLabel, COMPOSITE, rphOf } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
-import type { XmlNode } from '../../xml/index.js'
+import { childOf, type XmlNode } from '../../xml/index.js'
 
 /** ResGuestRPH and everything that refers to it. Interface: "Reservation", guest mapping. */
 export function checkReferences(reading: ReservationReading): LintFinding[] {
@@ -23,7 +23,7 @@ export function checkReferences(reading: ReservationReading): LintFinding[] {
         }),
       )
   }
-  return style === 'composite' ? [...findings, ...checkUnreferenced(reading)] : findings
+  return [...findings, ...(style === 'composite' ? checkUnreferenced(reading) : checkRepeated(reading))]
 }
 
 function checkRph(
@@ -115,6 +115,22 @@ function checkDuplicates({ guests, products }: ReservationReading): LintFinding[
       ? [findingAt('rph-duplicate', guest.node, 'ResGuestRPH', { found: value, ...bothReadings(value, products) })]
       : []
   })
+}
+
+/** One guest twice in the list of a RoomStay of one room. Of several rooms one guest may stand for each. */
+function checkRepeated({ reservation }: ReservationReading): LintFinding[] {
+  return reservation.stays
+    .filter(({ products }) => products.length > 0 && products.every(({ units }) => units === 1))
+    .flatMap((stay) => {
+      const list = childOf(stay.node, 'ResGuestRPHs')
+      const seen = new Set<string>()
+      return reservation.references.flatMap(({ node, attribute, value }) => {
+        if (list === undefined || (node !== list && node.parent !== list)) return []
+        const isRepeated = seen.has(value)
+        seen.add(value)
+        return isRepeated ? [findingAt('rph-repeated', node, attribute?.name, { found: value })] : []
+      })
+    })
 }
 
 /** A label that is the IndexNumber, or the code of a booked room or plan, may be all that is left of a composite reference, which guests of one product share. */

@@ -1,6 +1,6 @@
 import { findingAt, isKnownStatus, type LintFinding, OWN_STATUSES } from '../../finding/index.js'
 import type { Message, MessageReservation } from '../../read/index.js'
-import { attributeOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { attributeOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
 /** ResStatus of the message and of a reservation. */
 export function checkStatus(node: XmlNode, isOurs: boolean): LintFinding[] {
@@ -74,6 +74,49 @@ export function checkCancels({
           ]
     })
   })
+}
+
+/** Type 14 of OpenTravel list UIT: a reservation. */
+const RESERVATION = '14'
+
+/** The number of a reservation by its UniqueID against that of ResGlobalInfo, where neither says whose it is. */
+export function checkReservationIds({ node }: Pick<MessageReservation, 'node'>): LintFinding[] {
+  const ids = childrenOf(node, 'UniqueID').filter((one) => isReservation(one, 'Type', ['ID_Context', 'Instance']))
+  const listed = childrenOf(descend(node, 'ResGlobalInfo', 'HotelReservationIDs'), 'HotelReservationID')
+  const told = listed.filter((one) =>
+    isReservation(one, 'ResID_Type', ['ResID_Source', 'ResID_SourceContext', 'ResGuestRPH']),
+  )
+  const [unique, other] = [ids[0], told[0]]
+  const [id, value] = [valueOf(unique, 'ID'), valueOf(other, 'ResID_Value')].map((text) => text?.trim() ?? '') as [
+    string,
+    string,
+  ]
+  if (other === undefined || ids.length !== 1 || told.length !== 1 || id === '' || value === '' || id === value)
+    return []
+  return [
+    findingAt(isNearly(id, value) ? 'reservation-id-mismatch' : 'ids-unchecked', other, 'ResID_Value', {
+      found: value.slice(0, SHOWN_MAX),
+      expected: id.slice(0, SHOWN_MAX),
+    }),
+  ]
+}
+
+/** An id of a reservation of which nothing says that it is one of another system. */
+const isReservation = (node: XmlNode, type: string, sources: readonly string[]): boolean =>
+  valueOf(node, type) === RESERVATION && sources.every((name) => (valueOf(node, name) ?? '').trim() === '')
+
+const SHOWN_MAX = 60
+const NEAR_MIN = 4
+
+/** Whether two ids differ as by a slip: one sign is another, missing or too much, or two neighbours changed places. */
+function isNearly(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < NEAR_MIN || Math.abs(a.length - b.length) > 1) return false
+  let from = 0
+  while (from < a.length && a[from] === b[from]) from++
+  let end = 0
+  while (end < Math.min(a.length, b.length) - from && a.at(-1 - end) === b.at(-1 - end)) end++
+  const [left, right] = [a.slice(from, a.length - end), b.slice(from, b.length - end)]
+  return Math.max(left.length, right.length) <= 1 || (left.length === 2 && left[0] === right[1] && left[1] === right[0])
 }
 
 /** One id that stands for two things: twice in a reservation, or on two reservations of a message. */

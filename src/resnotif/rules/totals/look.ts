@@ -1,6 +1,7 @@
 import { decimalsOf, isPaidWhole } from '../../../decimal.js'
 import { type Decimal, placesOf } from '../../build/index.js'
 import {
+  cancelledIn,
   type MessageReservation,
   openUnitsOf,
   type OpenUnits,
@@ -10,11 +11,19 @@ import {
 } from '../../read/index.js'
 import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import { readNights, type StayNights } from '../../nights/index.js'
-import { cancelledIn, OF_CANCELLATION } from './cancelled.js'
 import { type Charge, type Reading, type Scope, unknown } from './charges.js'
 import { type AmountKind, moneyOf, taxRatioOf } from './money.js'
-import { chargesOfService, type Services, servicesOf } from './services.js'
-import { type Expected, judgeTotal, type Obstacle, roundedSum, type Rounding, type Sum, type Verdict } from './sums.js'
+import { chargesOfService, type Services, servicesOf, unmadeTotals } from './services.js'
+import {
+  type Expected,
+  judgeTotal,
+  type Obstacle,
+  openOf,
+  roundedSum,
+  type Rounding,
+  type Sum,
+  type Verdict,
+} from './sums.js'
 import { type Budget, withCharges } from './with-charges.js'
 
 /** What became of a kind of amount of a total. */
@@ -61,6 +70,7 @@ export interface Sender {
 }
 
 const TRIES_MAX = 250_000
+const OF_CANCELLATION = 'is that of a cancellation: what the stay would have cost, what is still to be paid, or nothing'
 
 export function lookOf(
   reservation: MessageReservation,
@@ -80,7 +90,7 @@ export function lookOf(
   return {
     unitsOf: (rate) => units.get(rate.parent?.parent as XmlNode)?.(rate),
     unitsByType: (rate) => byTypeOf(rate, open.get(rate.parent?.parent as XmlNode) ?? []),
-    isCancelled: cancelledIn(reservation, status),
+    isCancelled: cancelledIn(node, status),
     nightsOf: (stay) => nights.get(stay) ?? readNights(stay, span, isOurs),
     services: servicesOf(node),
     persons: personsOf(reservation),
@@ -238,6 +248,17 @@ export function chargesOfServices(services: readonly XmlNode[], scope: Scope, lo
   return services.length > SERVICES_MAX
     ? [unknown(services[0] as XmlNode, false, 'is one of too many services to count')]
     : services.flatMap((service) => knownCharges(service, scope, look))
+}
+
+/** Notes the Total of a service that its Base does not make. */
+export function checkServices(scope: Scope, { services, reading, rounding, judged, isCancelled }: Look): void {
+  const { kind } = reading
+  if (kind === 'Taxes' || services.all.length > SERVICES_MAX) return
+  for (const service of services.all)
+    for (const { total, sums } of isCancelled(service) ? [] : unmadeTotals(service, scope, reading, rounding)) {
+      const obstacles = [{ node: service, what: 'does not say how its Base makes its Total' }]
+      judged.push({ total, kind, verdict: 'open', expected: { sums, isTold: true, open: openOf(obstacles) } })
+    }
 }
 
 function knownCharges(service: XmlNode, scope: Scope, { reading, known, budget }: Look): Charge[] {

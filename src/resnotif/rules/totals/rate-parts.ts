@@ -5,6 +5,7 @@ import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { type Charge, chargesOf, multiplesOf, type Scope, toldIn } from './charges.js'
 import { compare, type Look } from './look.js'
 import { type Amount, amountIn, distinct, moneyOf } from './money.js'
+import { compareCharged, judgeCharged, type RateSum } from './rate-charges.js'
 import { type Expected, fineTerm, isSum, openOf, type Rounding, type Sum, timesSum } from './sums.js'
 import { chargesOfTaxes, taxesIn } from './taxes-beside.js'
 import { withCharges } from './with-charges.js'
@@ -24,31 +25,33 @@ export function checkRatesOf(
   look: Look,
 ): void {
   const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  const sums: RateSum[] = []
   for (const rate of rates) {
     const span = stay.spanOf(rate) ?? (rates.length === 1 ? stay.spanOf(roomRate) : undefined)
     const own = { ...scope, nights: span === undefined ? scope.nights : span.to - span.from }
-    checkRateParts(rate, own, above, look)
+    sums.push(...(checkRateParts(rate, own, above, look) ?? []))
     checkTimes(rate, span, look)
   }
+  compareCharged(sums, look)
 }
 
-function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], look: Look): void {
+function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], look: Look): [RateSum] | undefined {
   const { kind } = look.reading
   const [base, total] = [childOf(rate, 'Base'), childOf(rate, 'Total')]
-  if (kind === 'Taxes' || base === undefined || total === undefined) return
-  const amount = amountIn(base, kind)
-  if (amount === undefined) return
+  const amount = kind === 'Taxes' || total === undefined ? undefined : amountIn(base, kind)
+  if (base === undefined || total === undefined || amount === undefined) return undefined
   const { unit, times } = rateTimeOf(rate)
   const isDaily = unit === 'Day' && times === '1'
   const own = { ...scope, nights: isDaily ? 1 : scope.nights }
+  const beside = chargesOf(
+    toldIn(rate, look.reading).map((told) => ({ told, scope: told.isOff ? { ...own, persons: [] } : own })),
+  )
   const charges: Charge[] = [
-    ...chargesOf(
-      toldIn(rate, look.reading).map((told) => ({ told, scope: told.isOff ? { ...own, persons: [] } : own })),
-    ),
+    ...beside,
     ...[base, total].flatMap((one) => chargesOfTaxes(one, undefined, [base], { ...own, persons: [] }, look.reading)),
   ]
   if (charges.length === 0 && taxesIn(base).length === 0 && childOf(base, 'Taxes') === undefined)
-    return checkBare(rate, amount, scope, above, look)
+    return void checkBare(rate, amount, scope, above, look)
   const factors = [...new Set([1, own.nights ?? 1, own.units ?? 1, (own.nights ?? 1) * (own.units ?? 1)])].filter(
     (factor) => Number.isSafeInteger(factor) && factor > 0,
   )
@@ -58,7 +61,14 @@ function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], l
     ...(amount.sums.length > 0 ? {} : { open: openOf([], amount.low, amount.high) }),
   }
   const judged = compare(rate, expected, charges, { ...look, judged: [], budget: look.rateBudget })
-  if (judged === undefined) return
+  if (judged === undefined) return undefined
+  const sum: RateSum = {
+    rate,
+    judged,
+    plain: expected,
+    charges: beside,
+    isSingle: own.nights === 1 && own.units === 1 && above.length === 0 && beside.length === charges.length,
+  }
   const shares = charges.filter(({ percent }) => percent !== undefined && percent.units < 0n)
   if (judged.verdict === 'open' && shares.length > 0) {
     // A share leaves no room: it is taken off or not, and its outcome may be rounded as prices are.
@@ -69,12 +79,16 @@ function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], l
     const sure = isPlain ? withCharges(expected, plain, look.rateBudget, look.reading.ratio) : expected
     const told = moneyOf(total, kind)
     const isWrong = isPlain && told !== undefined && !sure.sums.some((sum) => isPriceNear(sum, told, look.rounding))
-    if (isWrong && sure.open === undefined && !look.isCancelled(rate))
-      return void look.judged.push({ ...judged, verdict: 'wrong', expected: sure })
+    if (isWrong && sure.open === undefined && !look.isCancelled(rate)) {
+      look.judged.push({ ...judged, verdict: 'wrong', expected: sure })
+      return undefined
+    }
     const isNoted = look.judged.some((one) => one.total === total)
     if (!isNoted) look.judged.push(judged)
   }
   if (judged.verdict === 'wrong') look.judged.push(judged)
+  if (shares.length === 0) judgeCharged(sum, look)
+  return [sum]
 }
 
 /** Whether a share is taken off the whole price, and not off some of its nights. */

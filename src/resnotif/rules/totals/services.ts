@@ -1,3 +1,4 @@
+import { isSameDecimal } from '../../build/index.js'
 import { spanOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import {
@@ -11,8 +12,20 @@ import {
   toldIn,
   unknown,
 } from './charges.js'
-import { type AmountKind, chargeIn, distinct, roomOf } from './money.js'
-import { addBounds, type Expected, highOf, mostOf, NOTHING, openOf, sumUp, timesSum } from './sums.js'
+import { type AmountKind, amountIn, chargeIn, distinct, moneyOf, roomOf } from './money.js'
+import {
+  addBounds,
+  type Expected,
+  highOf,
+  isSum,
+  mostOf,
+  NOTHING,
+  openOf,
+  type Rounding,
+  type Sum,
+  sumUp,
+  timesSum,
+} from './sums.js'
 import { type Budget, withCharges } from './with-charges.js'
 
 /** Services of a reservation, and which part of it names each. */
@@ -53,6 +66,12 @@ export function servicesOfRate({ all }: Services, rate: XmlNode): XmlNode[] {
     : all.filter((service) => own.has(valueOf(service, 'ServiceRPH') ?? ''))
 }
 
+/** A Total of a service, and what its Base makes. */
+export interface UnmadeTotal {
+  total: XmlNode
+  sums: Sum[]
+}
+
 /** What a Service may add to a total, with what stands beside its own price. */
 export function chargesOfService(service: XmlNode, scope: Scope, reading: Reading, budget: Budget): Charge[] {
   const prices = childrenOf(service, 'Price')
@@ -70,11 +89,13 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
     const nights = days === undefined || days.to <= days.from ? undefined : days.to - days.from
     const dated = nights === undefined ? own : { ...own, nights }
     const factors = factorsOf(service, dated, quantity, timeOf(price))
-    const sums = amountsOf(price, reading.kind).flatMap((node) => chargeIn(node, reading.kind, reading.ratio))
+    const isWhole = isOfAll(price, service, dated, reading)
+    const amounts = isWhole ? [childOf(price, 'Total')] : amountsOf(price, reading.kind)
+    const sums = amounts.flatMap((node) => chargeIn(node, reading.kind, reading.ratio))
     const room = mostOf(amountsOf(price, reading.kind).flatMap((node) => roomOf(node, reading.kind) ?? []))
     const beside = chargesOf(toldIn(price, reading).map((one) => ({ told: one, scope: dated })))
     const plain: Expected = {
-      sums: distinct(sums.flatMap((sum) => factors.map((factor) => timesSum(sum, factor)))),
+      sums: isWhole ? sums : distinct(sums.flatMap((sum) => factors.map((factor) => timesSum(sum, factor)))),
       isTold: true,
       open: openOf([], NOTHING, untold === undefined ? timesSum(room, most) : undefined),
     }
@@ -100,6 +121,43 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
       obstacle: { node: service, what },
     },
   ]
+}
+
+/** Whether the Total of a price is that of all of it: its Base is the price of one of several, and makes it. */
+function isOfAll(price: XmlNode, service: XmlNode, scope: Scope, { kind }: Reading): boolean {
+  const [base, total] = ['Base', 'Total'].map((name) => amountIn(childOf(price, name), kind)?.sums[0])
+  if (base === undefined || total === undefined || base.amount.units === 0n) return false
+  return (
+    !isSameDecimal(base.amount, total.amount) &&
+    timesOf(service, scope).some((times) => isSameDecimal(timesSum(base, times).amount, total.amount))
+  )
+}
+
+/** How often the Base of a service makes its Total: once, or by its Quantity where it has one, for each night, room or guest. */
+function timesOf(service: XmlNode, scope: Scope): number[] {
+  const quantity = wholeNumber(valueOf(service, 'Quantity')) ?? 1
+  const each = multiplesOf(scope, 1).map((times) => times * quantity)
+  return [...new Set([1, ...each])].filter((times) => Number.isSafeInteger(times) && times > 0)
+}
+
+/** Prices of services whose Base does not make their Total, and nothing stands beside it that may: which of the two is wrong is not told. */
+export function unmadeTotals(service: XmlNode, scope: Scope, { kind }: Reading, rounding: Rounding): UnmadeTotal[] {
+  return childrenOf(service, 'Price').flatMap((price) => {
+    const [base, total] = [childOf(price, 'Base'), childOf(price, 'Total')]
+    const [one, whole] = [amountIn(base, kind)?.sums[0], moneyOf(total, kind)]
+    const isBare =
+      toldIn(price, { kind, currency: undefined, ratio: undefined }).length === 0 &&
+      [base, total].every((node) => childOf(node, 'Taxes') === undefined)
+    if (total === undefined || one === undefined || whole === undefined || one.amount.units === 0n || !isBare) return []
+    if (timeOf(price) !== undefined || valueOf(base, 'CurrencyCode') !== valueOf(total, 'CurrencyCode')) return []
+    const days = spanOf(price)
+    const own = scopeOf(service, scope)
+    const dated = days === undefined || days.to <= days.from ? own : { ...own, nights: days.to - days.from }
+    const sums = timesOf(service, dated).map((times) => timesSum(one, times))
+    // The number of each is enough to see what does not fit.
+    const plain = [...new Set([1, wholeNumber(valueOf(service, 'Quantity')) ?? 1])].map((times) => timesSum(one, times))
+    return sums.some((sum) => isSum(sum, whole, rounding)) ? [] : [{ total, sums: plain }]
+  })
 }
 
 /** How often a price counts: as ServicePricingType says, where it does. Each room may have its own. */

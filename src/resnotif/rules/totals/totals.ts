@@ -4,7 +4,16 @@ import { type MessageReservation, pathOf, type StayNode } from '../../read/index
 import { childOf, childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
-import { chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise, type Sender } from './look.js'
+import {
+  checkServices,
+  chargesOfServices,
+  compare,
+  type Judged,
+  type Look,
+  lookOf,
+  type Otherwise,
+  type Sender,
+} from './look.js'
 import { AMOUNT_KINDS, amountIn, readAsWritten } from './money.js'
 import { checkRatesOf } from './rate-parts.js'
 import { readOfUnits, readRates } from './rates.js'
@@ -118,13 +127,14 @@ function lookAt(node: XmlNode, stays: readonly StayNode[], look: Look): void {
   const beside = (scope: Scope): Charge[] =>
     [node, ...(global === undefined ? [] : [global])].flatMap((one) => chargesIn(one, scope, look))
   const parts = stays.map((stay) => partOfStay(stay, beside, look))
-  if (global === undefined) return
   const nights = Math.max(0, ...stays.map((stay) => nightsOf(look.nightsOf(stay)) ?? 0))
   const units = sumUnits(
     stays.flatMap(({ node: one }) => ratesOf(one)),
     look,
   )
   const scope = scopeOf(look, nights === 0 ? undefined : nights, units)
+  checkServices(scope, look)
+  if (global === undefined) return
   const own = beside(scope)
   // What a RoomStay has in its total is not added once more.
   const isTaken = own.length > 0 && parts.some(({ hasAbove }) => hasAbove)

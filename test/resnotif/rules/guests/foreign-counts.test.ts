@@ -231,3 +231,29 @@ describe('guests of RoomStays that do not say how many rooms they are for', () =
     )
   })
 })
+
+describe('adults of another sender who are counted and not named', () => {
+  const notes = (counts: string, guests: string, rphs: number[], units = 1): string[] =>
+    lintMessage(
+      foreign(stay(roomRate(NIGHTS).replace('NumberOfUnits="1"', `NumberOfUnits="${units}"`), '', { counts, rphs }), {
+        guests,
+      }),
+    ).notes.map(({ rule, found, expected }) => [rule, found, expected].join(' | '))
+
+  it('are noted where several others are', () => {
+    expect(notes(count(10, 3), guest(1) + guest(2), [1, 2])).toEqual(['guests-unnamed | 3 adults | 2'])
+    expect(notes(count(10, 3) + count(8, 1, 5), guest(1) + guest(2) + child(3, 5), [1, 2, 3])).toEqual([
+      'guests-unnamed | 3 adults | 2',
+    ])
+  })
+
+  it.each<[string, string, string, number[], number?]>([
+    ['one name stands for all', count(10, 3), guest(1), [1]],
+    ['one name stands for each room', count(10, 4), guest(1) + guest(2), [1, 2], 2],
+    ['children are not named', count(10, 2) + count(8, 1, 5), guest(1) + guest(2), [1, 2]],
+    ['all are named', count(10, 2), guest(1) + guest(2), [1, 2]],
+    ['a guest does not say who it is', count(10, 3), guest(1) + guest(2, ''), [1, 2]],
+  ])('are not where %s', (_, counts, guests, rphs, units) => {
+    expect(notes(counts, guests, rphs, units)).toEqual([])
+  })
+})

@@ -95,3 +95,28 @@ describe('references that all lack the same part', () => {
     )
   })
 })
+
+describe('one guest twice in the list of a RoomStay', () => {
+  const of = (units: number, references: readonly string[]): string[] => {
+    const text = message(
+      [['101', '501', units]],
+      [
+        ['A', ''],
+        ['B', ''],
+      ],
+      references,
+    ).replaceAll(' GroupEventCode=""', '')
+    return lintMessage(text).findings.flatMap(({ rule, found }) =>
+      rule === 'rph-repeated' ? [`${rule} ${found}`] : [],
+    )
+  }
+
+  it('is told of one room', () => {
+    expect(of(1, ['A', 'B'])).toEqual([])
+    expect(of(1, ['A', 'B', 'A'])).toEqual(['rph-repeated A'])
+  })
+
+  it('may stand for each of several rooms', () => {
+    expect(of(2, ['A', 'B', 'A'])).toEqual([])
+  })
+})
