@@ -9,7 +9,7 @@ import {
   type StayNode,
   wholeNumber,
 } from '../read/index.js'
-import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml/index.js'
 import { makesTotal } from './counted.js'
 
 /** Longer stays are an accident that another rule tells. */
@@ -92,7 +92,20 @@ function endsBeside(node: XmlNode, global: XmlNode | undefined): 'departure' | '
   const strong = departures.filter(({ isWeak, isProved }) => isProved || !isWeak)
   const isMost = strong.some(({ isProved }) => isProved) || strong.length >= lasts.length
   if (strong.length > 0 && isMost && !lasts.some(({ isProved }) => isProved)) return 'departure'
-  return departures.length > 0 ? 'doubted' : 'open'
+  return departures.length > 0 || isOtherwiseAbove(node, lasts.length) ? 'doubted' : 'open'
+}
+
+/** Whether as many RoomStays of other reservations of the message or more can only end with the day of departure. A message may hold what several have sent, so it is no proof. */
+function isOtherwiseAbove(node: XmlNode, lasts: number): boolean {
+  const reservation = node.parent?.parent
+  const others = childrenOf(reservation?.parent, 'HotelReservation').filter((one) => one !== reservation)
+  const all = others.slice(0, STAYS_MAX).flatMap((one) => {
+    const whole = descend(one, 'ResGlobalInfo', 'TimeSpan')
+    const stays = childrenOf(childOf(one, 'RoomStays'), 'RoomStay')
+    return stays.slice(0, STAYS_MAX).flatMap((stay) => endsOf(stay, whole) ?? [])
+  })
+  const strong = all.filter(({ mode, isWeak, isProved }) => mode === 'departure' && (isProved || !isWeak))
+  return strong.length > 0 && strong.length >= all.filter(({ mode }) => mode === 'last').length + lasts
 }
 
 /** Undefined where both readings give the nights of the stay, or neither, or an element says how it is meant. */

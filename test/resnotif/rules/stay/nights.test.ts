@@ -192,6 +192,23 @@ describe('ExpireDate of several RoomStays', () => {
     expect(found.filter((one) => one.includes('night'))).toEqual(findings)
   })
 
+  const several = (...stays: string[]): string[] => {
+    const [first = '', ...others] = stays.map((one) => foreign(one))
+    const reservations = others.map((one, at) =>
+      (/<HotelReservation>.*<\/HotelReservation>/s.exec(one)?.[0] ?? '').replace('ID="1"', `ID="${at + 2}"`),
+    )
+    const text = first.replace('</HotelReservations>', `${reservations.join('')}</HotelReservations>`)
+    return told(text).filter((one) => one.includes('night'))
+  }
+  it('is doubted where as many reservations of the message mean the day of departure', () => {
+    const [departure, last] = [of(1, 3, 3), of(1, 3, 4)]
+    expect(several(departure, departure, last)).toEqual(['note night-unchecked 2027-03-03'])
+    expect(several(last, departure, departure)).toEqual(['note night-unchecked 2027-03-03'])
+    expect(several(departure, last)).toEqual(['note night-unchecked 2027-03-03'])
+    expect(several(last, last, departure)).toEqual([])
+    expect(several(departure, departure, of(1, 3, 4, '300.00'))).toEqual([])
+  })
+
   it('is read as an element says', () => {
     const last = of(1, 3, 4).replace('ExpireDate=', 'ExpireDateExclusiveIndicator="false" ExpireDate=')
     expect(told(foreign(of(1, 3, 3) + last)).filter((one) => one.includes('night'))).toEqual([])
