@@ -11,6 +11,7 @@ export {
   contradictionIn,
   createdNotice,
   deliveryNotice,
+  isInPart,
   othersNotice,
   unprovenNotice,
   withUnproven,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMessage } from '../../src/resnotif/index.js'
 import type { Scripted } from '../client/scripted-server.js'
 import { freshMachine, type Machine, type Ran } from '../support/cli.js'
-import { accepted, refusedWith, startPms } from '../support/pms.js'
+import { accepted, notProcessed, refusedWith, startPms } from '../support/pms.js'
 import { runWarm } from '../support/warm-cli.js'
 
 const checkIn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
@@ -62,7 +62,16 @@ describe('administration of the sandbox', () => {
       'properties:\n  - { name: Inn, code: INN, hubSwitchId: INN, currency: EUR, units: [{ name: Double, count: 7, basePrice: 80, ratePlans: [Flexible] }] }\n',
     )
     expect((await run('sandbox', 'seed', '--file', estate)).code).toBe(0)
-    pms = await startPms(accepted, accepted, accepted, refusedWith(392), refusedWith(392), accepted)
+    pms = await startPms(
+      accepted,
+      accepted,
+      accepted,
+      refusedWith(392),
+      refusedWith(392),
+      accepted,
+      notProcessed,
+      accepted,
+    )
   })
   afterAll(async () => {
     await pms.close()
@@ -143,6 +152,31 @@ describe('administration of the sandbox', () => {
       (await run('sandbox', 'outbox', 'resend')).code,
       (await run('sandbox', 'outbox', 'resend', '99')).code,
     ]).toEqual([2, 5])
+  })
+
+  it('what the PMS took in part is told so, and left alone it is the end of "resend --all"', async () => {
+    const id = await book('Mary Somerville')
+    const confirmed = await runWarm(['reservation', 'confirm', id, '--json'], machine.env)
+    expect([confirmed.code, confirmed.json()]).toMatchObject([0, { delivery: { state: 'failed', partial: true } }])
+    expect(confirmed.stderr).toContain(
+      `The latest notification of reservation ${id} to the hotel did not get through whole: The hotel has taken the booking in part.`,
+    )
+    expect(
+      (await runWarm(['reservation', 'lookup', '--booking-id', id, '--output', 'csv'], machine.env)).stdout,
+    ).toMatch(/,partial\r?\n/)
+    const [inPart] = await outbox('--state', 'partial')
+    const all = await runWarm(['sandbox', 'outbox', 'resend', '--all', '--json'], machine.env)
+    expect([all.code, all.json(), all.stderr]).toEqual([
+      3,
+      [],
+      expect.stringContaining(`Left alone: message ${inPart?.id}, because the PMS took it in part.`),
+    ])
+    expect((await run('sandbox', 'outbox', 'resend', '--all', '--dry-run')).code).toBe(0)
+    expect((await run('sandbox', 'outbox', 'resend', '--all', '--include-unknown')).code).toBe(0)
+    expect([(await lookup(id)).delivery.state, (await run('sandbox', 'outbox', 'resend', '--all')).code]).toEqual([
+      'delivered',
+      0,
+    ])
   })
 
   it('faults happen to the requests they are ordered for, as often as ordered', async () => {

@@ -16,6 +16,19 @@ describe('what is said of a notification to the hotel', () => {
     expect(notice({ state })).toMatch(/, and the service gives no reason\.$/)
   })
 
+  it.each([
+    [{ state: 'failed', partial: true }],
+    [{ state: 'unknown', partial: true }],
+    [{ state: 'PARTIAL' }],
+    [{ state: 'partially_delivered' }],
+  ])('in part: %j', (delivery) => {
+    expect(notice({ ...delivery, message: 'The hotel has taken the booking in part.' })).toBe(
+      'The latest notification of reservation 7 to the hotel did not get through whole: The hotel has taken the booking in part. Check at the hotel what it has.',
+    )
+    expect(notice(delivery)).toMatch(/did not get through whole, and the service gives no reason\. Check/)
+    expect(notice({ ...delivery, partial: false, state: 'failed' })).toMatch(/to the hotel failed/)
+  })
+
   it('nothing of one that is delivered, or not due', () => {
     expect(notice({ state: 'delivered' })).toBeUndefined()
     expect(notice({ state: 'not_sent' }, 'pending')).toBeUndefined()

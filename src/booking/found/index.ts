@@ -8,6 +8,7 @@ export {
   asRepeated,
   createdNotice,
   deliveryNotice,
+  isInPart,
   othersNotice,
   unprovenNotice,
   withUnproven,

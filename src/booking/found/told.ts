@@ -53,8 +53,16 @@ export function deliveryNotice({ bookingId, status, delivery }: ReservationRecor
     return undefined
   const said = delivery?.message ?? (delivery as { reason?: unknown }).reason
   const why = typeof said === 'string' && said.trim() !== '' ? `: ${said.trim()}` : ', and the service gives no reason.'
+  if (isInPart(delivery))
+    return `The latest notification of reservation ${bookingId} to the hotel did not get through whole${why} Check at the hotel what it has.`
   // Which message failed, and what the hotel has from earlier ones, only the service can tell.
   return `${wordsOfDelivery(bookingId, state)}${why}`
+}
+
+/** Whether the hotel has taken a part of the notification, as the service says: in a field beside the state, which has no word for it, or in the state itself. */
+export function isInPart(delivery: ReservationRecord['delivery']): boolean {
+  const { state, partial } = (delivery ?? {}) as { state?: string; partial?: unknown }
+  return partial === true || /^partial(?:ly)?(?:[ _-]?(?:delivered|taken|failed))?$/i.test(state?.trim() ?? '')
 }
 
 /** What a state means for the hotel. What is "not sent" is not through yet: it may have been sent, and put off by the hotel's system, any number of times. */

@@ -188,7 +188,10 @@ export const reservationColumns: Column[] = [
     align: 'right',
     value: ({ totalPrice, currencyCode }) => [totalPrice, currencyCode].filter(Boolean).join(' '),
   },
-  { name: 'delivery', value: (row) => valueAt(row, 'delivery.state') },
+  {
+    name: 'delivery',
+    value: (row) => (valueAt(row, 'delivery.partial') === true ? 'partial' : valueAt(row, 'delivery.state')),
+  },
 ]
 
 export const attemptColumns: Column[] = [

@@ -21,6 +21,7 @@ export {
 export { usesDemoAccount } from './identity.js'
 export { refuseOwnFile } from './own-files.js'
 export {
+  exitOfLeft,
   faultOfResend,
   openSandboxOf,
   NOT_ANSWERED,

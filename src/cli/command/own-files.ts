@@ -18,14 +18,15 @@ const OF_CONFIGURATION: Readonly<Record<string, string>> = {
 export interface NamedFiles {
   flags: Readonly<Record<string, unknown>>
   operands: readonly string[]
-  declared: Pick<Command.Class, 'flags' | 'args'>
+  declared: Partial<Pick<Command.Class, 'flags' | 'args'>>
 }
 
 /**
- * Refuses every flag of a command that would write into one of the program's own files, or over a file that the command reads.
+ * Refuses every flag of a command that would write into one of the program's own files, or over a file that the command reads, and standard input for two things.
  * @throws Fault USAGE
  */
 export async function refuseOwnFiles(named: NamedFiles, folders: () => OwnFolders): Promise<void> {
+  refuseSharedInput(named)
   for (const name of OUTPUT_FLAGS) {
     const to = named.flags[name]
     if (typeof to !== 'string' || to === '' || to === '-') continue
@@ -40,6 +41,43 @@ const READS_FILE = /\bfile\b/i
 /** Operands of these names are files; others are ids, which a file may happen to be called by. */
 const FILE_OPERAND = /file|mapping/
 
+/** Switches that read a secret or a card from standard input. */
+const READS_STDIN = /-stdin$/
+
+/**
+ * Refuses a command line on which standard input stands for two things: whoever came second would find it empty.
+ * @throws Fault USAGE
+ */
+function refuseSharedInput({ flags, operands, declared }: NamedFiles): void {
+  const argument = Object.keys(declared.args ?? {}).find((name) => FILE_OPERAND.test(name)) ?? 'file'
+  const named = [
+    ...filesRead({ flags: {}, operands, declared }).flatMap((name) => (name === '-' ? [`<${argument}>`] : [])),
+    ...Object.entries(declared.flags ?? {}).flatMap(([name]) => {
+      if (READS_STDIN.test(name)) return flags[name] === true ? [`--${name}`] : []
+      const read = filesRead({ flags: { [name]: flags[name] }, operands: [], declared })
+      return read.flatMap((file) => (file === '-' ? [`--${name}`] : []))
+    }),
+  ]
+  const [first, second] = named
+  if (first === undefined || second === undefined) return
+  const who = first === second ? `${first} names it twice` : `${first} and ${second} both read it`
+  throw new Fault('USAGE', `Standard input can be read once, and ${who}.`, {
+    next: 'Save one of the two in a file, and name that file instead of -. Nothing was done.',
+  })
+}
+
+/** Names of files that a command reads, as they were typed. */
+function filesRead({ flags, operands, declared }: NamedFiles): string[] {
+  return [
+    ...(Object.keys(declared.args ?? {}).some((name) => FILE_OPERAND.test(name)) ? operands : []),
+    ...Object.entries(declared.flags ?? {}).flatMap(([name, flag]) =>
+      (OUTPUT_FLAGS as readonly string[]).includes(name) || !READS_FILE.test(helpValueOf(flag) ?? '')
+        ? []
+        : [flags[name]].flat().filter((value) => typeof value === 'string'),
+    ),
+  ]
+}
+
 /**
  * Refuses every flag of a command that would write over a file which the same command reads, by whatever name or link.
  * @throws Fault USAGE
@@ -51,16 +89,10 @@ async function refuseInputs({ flags, operands, declared }: NamedFiles): Promise<
     return isThere ? [{ flag: `--${name}`, to }] : []
   })
   if (written.length === 0) return
-  const read = [
-    ...(Object.keys(declared.args).some((name) => FILE_OPERAND.test(name)) ? operands : []),
-    ...Object.entries(declared.flags).flatMap(([name, flag]) =>
-      (OUTPUT_FLAGS as readonly string[]).includes(name) || !READS_FILE.test(helpValueOf(flag) ?? '')
-        ? []
-        : [flags[name]].flat().filter((value) => typeof value === 'string'),
-    ),
-  ]
+  const read = filesRead({ flags, operands, declared })
   const sources = read.map((name) => (name === '-' ? { name: 'standard input', path: '/dev/stdin' } : { name }))
-  const other = 'in-place' in declared.flags ? 'correct a bare message where it stands with --in-place' : undefined
+  const other =
+    'in-place' in (declared.flags ?? {}) ? 'correct a bare message where it stands with --in-place' : undefined
   const { refuseOwnFile: refuseSource } = await import('../../files/index.js')
   for (const output of written) await refuseSource({ ...output, sources, other })
 }

@@ -1,5 +1,5 @@
 import { type Command, Flags } from '@oclif/core'
-import { Fault } from '../../errors.js'
+import { EXIT, type ExitCode, Fault } from '../../errors.js'
 import { concealMessage } from '../../resnotif/index.js'
 import type { OutboxMessage, Sandbox, SandboxOptions } from '../../sandbox/index.js'
 import { tryFlag } from '../flags/index.js'
@@ -126,8 +126,18 @@ export function viewMessage(
   }
 }
 
-/** What went wrong with messages that were sent again, each with its end, those of unknown outcome first. The worst of them is the end of the command. */
-export function faultOfResend(sent: readonly (OutboxMessage & { isClaimed?: boolean })[]): Fault | undefined {
+/** How `--all` ends where all that it sent was taken and messages were left alone: as the worst of these, whose state stands. */
+export const exitOfLeft = (left: readonly OutboxMessage[]): ExitCode =>
+  left.length === 0 ? EXIT.ok : left.some(isOpen) ? EXIT.outcomeUnknown : EXIT.partial
+
+/**
+ * What went wrong with messages that were sent again, each with its end, those of unknown outcome first. The worst of them is the end of the command.
+ * @param left of those that were not sent again, the state counts as well
+ */
+export function faultOfResend(
+  sent: readonly (OutboxMessage & { isClaimed?: boolean })[],
+  left: readonly OutboxMessage[] = [],
+): Fault | undefined {
   const ends = [
     {
       code: 'OUTCOME_UNKNOWN',
@@ -155,10 +165,15 @@ export function faultOfResend(sent: readonly (OutboxMessage & { isClaimed?: bool
     },
   ] as const
   const told = ends.filter(({ messages }) => messages.length > 0)
-  const [worst] = told
-  if (worst === undefined) return undefined
+  const worst = ends.find(
+    (end) => told.includes(end) || (end === ends[0] && left.some(isOpen)) || (end === ends[2] && left.length > 0),
+  )
+  if (told.length === 0 || worst === undefined) return undefined
   const words = told
-    .map(({ name, messages }) => `${told.length > 1 ? `${name}: ` : ''}${messages.map(wordsOf).join(' ')}`)
+    .map(
+      ({ name, messages }) =>
+        `${told.length > 1 || told[0] !== worst ? `${name}: ` : ''}${messages.map(wordsOf).join(' ')}`,
+    )
     .join(' ')
   const check =
     ends[0].messages.length > 0
@@ -173,7 +188,8 @@ export function faultOfResend(sent: readonly (OutboxMessage & { isClaimed?: bool
       ? 'It is tried again by itself while the sandbox runs; "hubswitch sandbox start" keeps it running.'
       : 'While the sandbox runs, what was not answered is also tried again by itself, as a repetition of the same message.'
   const next = [check, again].filter((part) => part !== '').join(' ')
-  return new Fault(worst.code, `${worst.title}; ${words}`, {
+  const beside = left.length === 0 ? '' : ` ${wordsOfLeft(left)}`
+  return new Fault(worst.code, `${worst.title}; ${words}${beside}`, {
     facts: { messages: sent.map((one) => viewMessage(one)) },
     ...(next === '' ? {} : { next }),
   })

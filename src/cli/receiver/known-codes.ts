@@ -76,8 +76,24 @@ function codesIn(bytes: Buffer, file: string, notice: (text: string) => void): K
   const text = tableText(bytes)
   return TABLE_NAME.test(file) || isCodeTable(text)
     ? { from: file, ...readCodeTable(text, file, notice) }
-    : ofMapping(file, readMapping(bytes.toString('utf8'), file, 'as written'))
+    : withDirection(ofMapping(file, readMapping(bytes.toString('utf8'), file, 'as written')), notice)
 }
+
+/** Which side is the hub's, said where a file looks as if it had them the other way round: numbers for the PMS, and none for the hub. */
+function withDirection(known: KnownCodes, notice: (text: string) => void): KnownCodes {
+  for (const kind of ['hotels', 'rooms', 'plans'] as const) {
+    const codes = [...(known[kind] ?? [])].filter(([, own]) => own !== '')
+    const [first] = codes
+    if (first === undefined || !codes.every(([hub, own]) => DIGITS.test(own) && !DIGITS.test(hub))) continue
+    const [hub, own] = first.map((code) => code.slice(0, 40))
+    notice(
+      `${known.from}, ${kind}: "${own}: ${hub}" says that the hub sends ${hub}, and that it is ${own} at the PMS. If it is the other way round, exchange the two.`,
+    )
+  }
+  return known
+}
+
+const DIGITS = /^\d+$/
 
 /** Of a mapping file the ids are what the hub sends, letter by letter. */
 function ofMapping(file: string, { codes = {}, hotel }: Mapping): KnownCodes {

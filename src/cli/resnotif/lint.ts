@@ -83,7 +83,6 @@ export async function lintFiles(input: LintInput): Promise<Answer> {
     throw new Fault('USAGE', 'Name at least one captured message; - reads standard input.', {
       facts: { missing: ['<file>'] },
     })
-  if (files.filter((file) => file === '-').length > 1) throw new Fault('USAGE', 'Standard input can be read once.')
   const measures = await readMeasures(input)
   const linted: LintedFile[] = []
   const without: CaptureFile[] = []

@@ -39,7 +39,7 @@ const delimiterOf = (text: string): string =>
 const bare = (head: string): string => head.trim().replaceAll(/^"|"$/g, '').trim().toLowerCase()
 
 /** What people and spreadsheets write into a cell that has nothing to say. */
-const NOTHING = /^(?:[-–—]{1,9}|\?{1,9}|#?n\/a|#(?:ref!|value!|name\?|null!))$/i
+export const NOTHING = /^(?:[-–—]{1,9}|\?{1,9}|#?n\/a|#(?:ref!|value!|name\?|null!))$/i
 
 /** Whether a text begins as a table of codes does, whatever its file is called. */
 export function isCodeTable(text: string): boolean {

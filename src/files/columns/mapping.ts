@@ -14,6 +14,7 @@ import {
   type ReadOptions,
 } from '../reading/index.js'
 import { Problem, readId, showText } from '../values/index.js'
+import { NOTHING } from './code-table.js'
 import { allKnownHeaders, headerKey, nearestName } from './columns.js'
 
 /** What a mapping file says: columns, own codes, and settings that flags would give otherwise. */
@@ -156,12 +157,21 @@ class MappingReader {
 
   #code(code: string, value: Node | null, into: Record<string, string>, node: Node): void {
     const text = this.#word(value, code)
-    const id = text === undefined ? undefined : readId(text)
+    const id = text === undefined ? undefined : this.#id(text)
     if (code.trim() === '' || code === '*') this.#note(node, `"${code}" is no code`)
     else if (Object.hasOwn(into, code.trim())) this.#note(node, `says this a second time: "${showText(code)}"`)
     else if (id instanceof Problem)
       this.#note(node, `"${showText(text ?? '')}", the id of "${showText(code)}", ${id.reason}`, id.remedy)
-    else if (id !== undefined) into[code.trim()] = this.ids === 'as written' ? (text ?? id).trim() : id
+    else if (id !== undefined) into[code.trim()] = id
+  }
+
+  /** Of the service it is a number; a code as it is written may be any text. */
+  #id(text: string): string | Problem {
+    if (this.ids === 'of the service') return readId(text)
+    const code = text.trim()
+    return NOTHING.test(code)
+      ? new Problem('says that there is none', 'Leave out the line, or write the code that stands in the messages.')
+      : code
   }
 
   /** A hotel that rooms are given for may be named by its own code. */
@@ -170,7 +180,8 @@ class MappingReader {
     const tables = Object.entries(byHotel)
     for (const [hotel] of tables) delete byHotel[hotel]
     for (const [hotel, table] of tables) {
-      const id = hotels?.[hotel] ?? readId(hotel)
+      const isNamed = hotels === undefined || Object.values(hotels).includes(hotel.trim())
+      const id = hotels?.[hotel] ?? (isNamed ? this.#id(hotel) : readId(hotel))
       if (typeof id === 'string' && Object.hasOwn(byHotel, id))
         this.#findings.push({
           file: this.name,

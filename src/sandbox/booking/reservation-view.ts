@@ -24,7 +24,7 @@ export function viewReservation(store: Store, reservation: StoredReservation) {
 export function deliveryOf(
   store: Store,
   { id, state }: StoredReservation,
-): { state: 'not_sent' | 'delivered' | 'unknown' | 'failed'; message: string } {
+): { state: 'not_sent' | 'delivered' | 'unknown' | 'failed'; partial?: true; message: string } {
   const newest = store.outbox.newestOf(id)
   if (newest === undefined)
     return {
@@ -38,6 +38,7 @@ export function deliveryOf(
     return {
       // In part is not delivered, and the service has no other word for it.
       state: newest.state === 'partial' ? 'failed' : newest.state,
+      ...(newest.taken === 1 ? { partial: true as const } : {}),
       message: `${wordsOfHotel(newest, reach)} ${newest.answer ?? ''}`.trim(),
     }
   // What may have arrived is not "not sent".

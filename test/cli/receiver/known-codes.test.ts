@@ -153,6 +153,39 @@ describe('a mapping', () => {
     },
   )
 
+  it.each(['DBL-1', 'DBL', 'A 7', '1E5', 'Ä.1', '"101.5"', '01234567890123456789'])(
+    'has codes of the hub that are texts: %s',
+    async (code) => {
+      const plain = code.replaceAll('"', '')
+      notices.length = 0
+      const known = await mapping(
+        `hotels: {H: ${code}}\nrooms: {H: {DBL: ${code}}}\nplans: {${code}: {BAR: ${code}}}\n`,
+      )
+      for (const kind of ['rooms', 'plans', 'hotels'] as const)
+        expect([...(known[kind]?.keys() ?? [])]).toEqual([plain])
+      expect([...((await mapping(`rooms: {${code}: {DBL: ${code}}}\n`)).rooms ?? [])]).toEqual([[plain, 'DBL']])
+      expect(notices).toEqual([])
+    },
+  )
+
+  it('with a hotel that it does not name, or without a code, is refused', async () => {
+    await expect(mapping('hotels: {H: SEA-1}\nrooms: {H1: {DBL: A}}\n')).rejects.toMatchObject({
+      findings: [{ reason: '"H1" is neither a hotel code nor among the hotels of this file' }],
+    })
+    for (const none of ['n/a', '"-"', '"?"'])
+      await expect(mapping(`rooms: {DBL: ${none}}\n`)).rejects.toMatchObject({
+        findings: [{ line: 1, reason: expect.stringContaining('says that there is none') as string }],
+      })
+  })
+
+  it('that may have its sides exchanged says how it is read', async () => {
+    notices.length = 0
+    await mapping('rooms: {101: DBL, 102: SUI}\nplans: {BAR: FLEX}\n')
+    expect(notices.map((line) => line.replace(`${folder}/`, ''))).toEqual([
+      'codes.yaml, rooms: "101: DBL" says that the hub sends DBL, and that it is 101 at the PMS. If it is the other way round, exchange the two.',
+    ])
+  })
+
   it('is for the hotel that it names', async () => {
     notices.length = 0
     const known = await mapping('hotel: 1000002\nrooms: {DBL: 101}\n')

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { faultOfResend, wordsOfLeft } from '../../../src/cli/command/sandbox-command.js'
+import { exitOfLeft, faultOfResend, wordsOfLeft } from '../../../src/cli/command/sandbox-command.js'
+import type { OutboxMessage } from '../../../src/sandbox/index.js'
 import { readAnswer, stateOf } from '../../../src/resnotif/index.js'
 import { cut, silent, startScripted, text, type Reply as Answer, type Scripted } from '../../client/scripted-server.js'
 import { accepted, notProcessed, refusedWith, startBooking, until, type BookingSandbox } from '../../support/pms.js'
@@ -767,9 +768,11 @@ describe('sending again', () => {
     expect(stateOf(readAnswer({ status: 200, body }))).toBe(only(sandbox).state)
     expect((await sandbox.lookup(bookingId))['delivery']).toMatchObject({
       state: 'failed',
+      partial: true,
       message: expect.stringMatching(/^The hotel has taken the booking in part\. /) as string,
     })
     const { outbox } = sandbox.sandbox
+    expect([exitOfLeft([]), exitOfLeft(outbox.list('partial'))]).toEqual([0, 3])
     expect(await outbox.resend('failed')).toEqual([])
     expect(wordsOfLeft(outbox.list('partial'))).toMatch(/message 1, because the PMS took it in part\. Check/)
     expect(await outbox.resend('open')).toMatchObject([{ state: 'delivered' }])
@@ -810,6 +813,19 @@ describe('sending again', () => {
       message: expect.stringMatching(/; refused: message 2: .* not taken yet: message 3: /) as string,
     })
     expect([faultOfResend(sent.slice(2, 3))?.code, faultOfResend(sent.slice(0, 1))]).toEqual(['UNREACHABLE', undefined])
+    // What is left alone counts as it stands.
+    const [taken, refused, later, unknown] = sent
+    const inPart = { ...taken, state: 'partial' } as OutboxMessage
+    expect([unknown, inPart].map((one) => exitOfLeft([inPart, one as OutboxMessage]))).toEqual([12, 3])
+    expect(faultOfResend([taken as OutboxMessage], [inPart])).toBeUndefined()
+    expect(faultOfResend([refused as OutboxMessage], [inPart])?.code).toBe('PMS_REFUSED')
+    expect(faultOfResend([refused as OutboxMessage], [unknown as OutboxMessage])?.code).toBe('OUTCOME_UNKNOWN')
+    expect(faultOfResend([later as OutboxMessage], [inPart])).toMatchObject({
+      code: 'PARTIAL',
+      message: expect.stringMatching(
+        /^The PMS took a part of what was sent; not taken yet: message 3: .* Left alone: message 1, because the PMS took it in part\./,
+      ) as string,
+    })
   })
 
   it('a new address is tried at once by what waits for its next attempt', async () => {

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import {
+  exitOfLeft,
   faultOfResend,
   openSandboxOf,
   outboxColumns,
@@ -21,7 +22,7 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
   static override summary = 'Send notifications to the PMS again'
   static override description =
     'Takes failed and delivered notifications and starts over with the attempts. Later notifications of the same reservation follow, so that the PMS ends up with the current state. A change that waits because it is not known whether the PMS has the booking goes alone where you name it: name it only where the PMS has the booking. ' +
-    'Ends with 0 when all were taken, 12 when it is not known whether the PMS took one, else 13 when it refused one, else 3 when it took one in part, else 10 when it did not answer.'
+    'Ends with 0 when all were taken, 12 when it is not known whether the PMS took one, else 13 when it refused one, else 3 when it took one in part, else 10 when it did not answer. What --all leaves alone counts as it stands: 12 for unknown outcome, 3 for taken in part.'
   static override examples = [
     '<%= config.bin %> sandbox outbox resend 1',
     '<%= config.bin %> sandbox outbox resend --all',
@@ -67,14 +68,19 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
       isDry: this.flags['dry-run'],
     })
     const isWhole = this.flags['include-unknown']
-    const left =
-      this.flags.all && !isWhole ? [...sandbox.outbox.list('unknown'), ...sandbox.outbox.list('partial')] : []
     const wanted = isWhole ? 'open' : this.flags.all ? 'failed' : ids
     const isDry = this.flags['dry-run']
     const sent = isDry ? sandbox.outbox.queueAgain(wanted) : await sandbox.outbox.resend(wanted)
-    if (left.length > 0) this.notice(wordsOfLeft(left, { isDry }), false, 'warn')
-    const fault = isDry ? undefined : faultOfResend(sent)
+    // What was sent may have superseded one that was left alone.
+    const left =
+      this.flags.all && !isWhole
+        ? [...sandbox.outbox.list('unknown'), ...sandbox.outbox.list('partial')].filter(
+            ({ id }) => !sent.some((one) => one.id === id),
+          )
+        : []
+    const fault = isDry ? undefined : faultOfResend(sent, left)
     if (fault !== undefined) throw fault
+    if (left.length > 0) this.notice(wordsOfLeft(left, { isDry }), false, 'warn')
     const messages = sent.map((one) => viewMessage(one))
     if (isDry) this.notice(sent.length > 0 ? WOULD : 'Dry run: nothing was sent.')
     const answer = list(
@@ -83,6 +89,6 @@ export default class SandboxOutboxResend extends ReportingCommand<typeof Sandbox
       outboxColumns,
       isWhole ? 'No failed notifications, and none of unknown outcome or taken in part.' : 'No failed notifications.',
     )
-    return isDry ? triedAnswer(answer) : answer
+    return isDry ? triedAnswer(answer) : { ...answer, exitCode: exitOfLeft(left) }
   }
 }
