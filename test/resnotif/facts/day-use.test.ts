@@ -96,7 +96,7 @@ describe('a stay that begins and ends on one day', () => {
     [`${DAILY} EffectiveDate="2027-03-01" ExpireDate="2027-03-02"`, '  2027-03-01, for the day  60.00 EUR'],
     [DAILY, '  2027-03-01, for the day  60.00 EUR'],
     ['RateTimeUnit="FullDuration" UnitMultiplier="1"', '  2027-03-01, for the whole stay  60.00 EUR'],
-    ['RateTimeUnit="Hour" UnitMultiplier="1"', '  2027-03-01, for an hour  60.00 EUR'],
+    ['RateTimeUnit="Hour" UnitMultiplier="1"', '  2027-03-01  60.00 EUR an hour'],
   ])('has prices of its day, and of no night: %s', (told, row) => {
     for (const span of [HOURS, DAY]) {
       const story = storyOf(of(span, rate(told)))
