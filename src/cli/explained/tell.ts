@@ -13,6 +13,7 @@ import {
   type ServiceFacts,
   type ServicePrice,
   taxText,
+  unitText,
 } from '../../resnotif/index.js'
 import { tellCharges } from './charges.js'
 import { contactTexts, idTexts, senderText } from './sender.js'
@@ -273,10 +274,18 @@ export function priceRows(
   price: PriceFacts,
 ): { when: string; product: string; units: string; amount: string; tax: string }[] {
   const nights = nightsOf(price)
+  const unit = unitText(price)
+  // Behind the amount it is not said again behind the days.
+  const per =
+    unit !== undefined
+      ? weeksText(price, unit)
+      : price.per === 'night'
+        ? ', per night'
+        : price.perText && `, ${price.perText}`
   const row = {
     product: productText(price),
     units: price.units === undefined ? '' : String(price.units),
-    amount: `${moneyText(price) ?? ''}${price.isPerPerson === true ? ' per person' : ''}${price.isOfAllOpen === true ? ' (of one room or of all is not told)' : ''}`,
+    amount: `${moneyText(price) ?? ''}${unit === undefined ? '' : ` ${unit}`}${price.isPerPerson === true ? ' per person' : ''}${price.isOfAllOpen === true ? ' (of one room or of all is not told)' : ''}`,
     tax: taxText(price),
   }
   return nights.length > 0
@@ -285,14 +294,22 @@ export function priceRows(
         {
           when:
             price.from === undefined
-              ? `${price.to === undefined ? 'nights not told' : `until ${price.to}, since when is not told`}${price.per === 'night' ? ', per night' : price.perText === undefined ? '' : `, ${price.perText}`}`
-              : price.to === undefined
-                ? `from ${price.from}, until when is not told${price.per === 'night' ? ', per night' : `, ${price.perText ?? 'per night or in all is not told'}`}`
-                : `${price.from === price.to ? price.from : `${price.from} to ${price.to}`}, ${price.perText ?? 'per night or in all is not told'}`,
+              ? `${price.to === undefined ? 'nights not told' : `until ${price.to}, since when is not told`}${per ?? ''}`
+              : `${price.to === undefined ? `from ${price.from}, until when is not told` : price.from === price.to ? price.from : `${price.from} to ${price.to}`}${per ?? ', per night or in all is not told'}`,
           ...row,
         },
       ]
 }
+
+/** How long a price by the week is for: `, 2 weeks`. */
+function weeksText({ from = '', to = '' }: PriceFacts, unit: string): string {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+  if (!unit.includes('week') || !(days > 0)) return ''
+  const [many, name] = days % 7 === 0 ? [days / 7, 'week'] : [days, 'night']
+  return `, ${many} ${name}${many === 1 ? '' : 's'}`
+}
+
+const DAY_MS = 86_400_000
 
 /** What the nights cost, then what the rooms cost in all. */
 export const allPriceRows = ({ stays }: Pick<ReservationFacts, 'stays'>): ReturnType<typeof priceRows> => [

@@ -51,7 +51,7 @@ interface Told {
  */
 export async function explainFile(input: ExplainInput): Promise<Answer> {
   const { file, terminal, output, columns, html, notice } = input
-  const { told, unread } = await read(file, input.message, input)
+  const { told, unread, doubts } = await read(file, input.message, input)
   const compared = input.diff === undefined ? undefined : await changesBetween(input.diff, told, input)
   const comparison = compared?.comparison
   if (html !== undefined) {
@@ -68,6 +68,7 @@ export async function explainFile(input: ExplainInput): Promise<Answer> {
       facts,
     })),
     unread: [...unread, ...(compared?.unread ?? [])],
+    notes: [...doubts, ...(compared?.doubts ?? [])],
     ...(comparison === undefined ? {} : comparison),
   }
   const isPartial = data.unread.length > 0 || told.some(({ explanation }) => explanation.broken !== undefined)
@@ -88,7 +89,12 @@ async function read(
   file: string,
   which: number | undefined,
   { html, notice }: Pick<ExplainInput, 'html' | 'notice'>,
-): Promise<{ told: Told[]; unread: { file: string; line: number; column: number; what: string }[] }> {
+): Promise<{
+  told: Told[]
+  unread: { file: string; line: number; column: number; what: string }[]
+  /** What the captures perhaps show otherwise than it was sent. */
+  doubts: string[]
+}> {
   const { messages, unread, others, empty: without } = await openMessages(file, which)
   await refuseMessageAt('--html', html, messages)
   const told = messages.map((from): Told => {
@@ -111,15 +117,18 @@ async function read(
     const words = tellOthers(name, parts, unlisted)
     if (words !== undefined) notice(words)
   }
-  for (const name of new Set(messages.map((one) => one.shown))) {
-    const own = messages.filter((one) => one.shown === name).map(({ part }) => part)
-    for (const doubt of tellDoubts(name, own)) notice(doubt)
-  }
+  const doubts = [...new Set(messages.map((one) => one.shown))].flatMap((name) =>
+    tellDoubts(
+      name,
+      messages.filter((one) => one.shown === name).map(({ part }) => part),
+    ),
+  )
+  for (const doubt of doubts) notice(doubt)
   const words = tellEmpty(without)
   if (words !== undefined) notice(words)
   for (const { file: name, line, column, what } of unread)
     notice(printable(`${name}:${line}:${column} cannot be read: ${what}.`))
-  return { told, unread }
+  return { told, unread, doubts }
 }
 
 type Unread = Awaited<ReturnType<typeof read>>['unread']
@@ -128,13 +137,13 @@ async function changesBetween(
   other: string,
   told: readonly Told[],
   { otherMessage, html, notice }: Pick<ExplainInput, 'otherMessage' | 'html' | 'notice'>,
-): Promise<{ comparison: Comparison; unread: Unread }> {
+): Promise<{ comparison: Comparison; unread: Unread; doubts: string[] }> {
   const [two] = told
   if (two === undefined || told.length !== 1)
     throw new Fault('INVALID_INPUT', `One message is compared with another, and the file holds ${told.length}.`, {
       next: `Choose one with --message 1 to ${told.length}.`,
     })
-  const { told: before, unread } = await read(other, otherMessage, { html, notice })
+  const { told: before, unread, doubts } = await read(other, otherMessage, { html, notice })
   const one = counterpartOf(two, before, { other, isCertain: otherMessage !== undefined, unread })
   if (before.length > 1)
     notice(printable(`${headOf(one.from)} is compared with: it is the only one there about the same reservation.`))
@@ -149,7 +158,7 @@ async function changesBetween(
     captured,
     ...(from.part.isWhole ? {} : { placeOf: from.part.placeOf }),
   })
-  return { comparison: compareMessages(compared(one), compared(two)), unread }
+  return { comparison: compareMessages(compared(one), compared(two)), unread, doubts }
 }
 
 const idsOf = ({ explanation }: Told): string[] => explanation.reservations.flatMap(({ id }) => id ?? [])

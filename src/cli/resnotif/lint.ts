@@ -52,6 +52,8 @@ interface LintedFile {
   findings: Omit<FindingRow, 'file'>[]
   /** What could not be checked, and what stands in the way. */
   notes: Omit<FindingRow, 'file'>[]
+  /** What the capture perhaps shows otherwise than it was sent, as sentences; with the notes in data. */
+  doubts: string[]
   errors: number
   warnings: number
   reservations: number
@@ -88,12 +90,12 @@ export async function lintFiles(input: LintInput): Promise<Answer> {
   const without: CaptureFile[] = []
   for await (const file of openCaptures(files)) {
     linted.push(await lintCapture(file, measures))
-    for (const doubt of tellDoubts(file.shown, file.capture.messages)) notice(doubt)
+    for (const doubt of linted.at(-1)?.doubts ?? []) notice(doubt)
     if (isEmpty(file)) without.push(file)
   }
   const sum = (key: 'errors' | 'warnings'): number => linted.reduce((total, one) => total + one[key], 0)
   const data = {
-    files: linted.map((one) => ({ ...one, isClean: isClean(one) })),
+    files: linted.map(dataOf),
     errors: sum('errors'),
     warnings: sum('warnings'),
   }
@@ -140,12 +142,9 @@ export async function watchAndLint(
       if (mayGrow) notice(`${file} had come or changed just before the end: it is checked as it stands.`)
       for (const one of await lintQuietly(file, measures)) {
         errors += one.errors
+        one.doubts.forEach((doubt) => notice(doubt))
         one.notes.forEach((note) => notice(tellUnchecked(one.file, note)))
-        print(
-          isData
-            ? `${printableJson(JSON.stringify(shownValue({ ...one, isClean: isClean(one) })))}\n`
-            : `${linesOf(one).join('\n')}\n`,
-        )
+        print(isData ? `${printableJson(JSON.stringify(shownValue(dataOf(one))))}\n` : `${linesOf(one).join('\n')}\n`)
       }
       if (++seen === wanted) finish()
     },
@@ -200,6 +199,21 @@ async function readMeasures({ command, xsd, codes, property, dialect, notice }: 
 /** What holds no notification is neither clean nor wrong. */
 const isClean = ({ messages, findings }: LintedFile): boolean => messages.length > 0 && findings.length === 0
 
+/** A file as data: what the capture leaves in doubt stands among the notes, at the first message. */
+function dataOf({ doubts, ...one }: LintedFile): Omit<LintedFile, 'doubts'> & { isClean: boolean } {
+  const { line = 1, column = 1 } = one.messages[0] ?? {}
+  const told = doubts.map((found) => ({ ...DOUBT, line, column, found }))
+  return { ...one, notes: [...one.notes, ...told], isClean: isClean({ ...one, doubts }) }
+}
+
+const DOUBT = {
+  rule: 'capture',
+  severity: 'info',
+  node: 'the capture',
+  why: 'The capture perhaps shows the message otherwise than it was sent, so lint may find what is not there, or miss what is.',
+  remedy: 'Capture it again with a tool that keeps every byte, or compare it with the message as it was sent.',
+} as const
+
 async function lintCapture({ shown, capture, isBeside }: CaptureFile, measures: Measures): Promise<LintedFile> {
   const read: ({ part: CapturedPart } & LintedPart)[] = []
   for (const part of capture.messages) {
@@ -219,6 +233,7 @@ async function lintCapture({ shown, capture, isBeside }: CaptureFile, measures: 
     file: shown,
     findings,
     notes: read.flatMap(({ notes }) => notes),
+    doubts: tellDoubts(shown, capture.messages),
     errors: countOf(findings, 'error'),
     warnings: countOf(findings, 'warning'),
     reservations: read.reduce((sum, one) => sum + one.reservations, 0),

@@ -90,7 +90,7 @@ export function referencePage(
     '## Rules of resnotif lint',
     '',
     'An error is told as a warning where the sender may mean it: `total-mismatch` for more before tax than after, and for a total whose parts may be counted in several ways of which none makes it;',
-    '`encoding` where the text can be read in spite of what it declares; and the rules of this service in a message of another one.',
+    '`encoding` where the text can be read in spite of what it declares (not UTF-16 over UTF-8, which no XML parser takes); and the rules of this service in a message of another one.',
     '',
     '| rule | severity | why | remedy |',
     '|---|---|---|---|',

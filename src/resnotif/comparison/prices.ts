@@ -44,6 +44,15 @@ export function moneyInFull(money: Money | undefined): string | undefined {
   return taxes === '' ? moneyText(money) : `${moneyText(money) ?? ''} (${taxes})`
 }
 
+const ONE_UNIT = /^for (an? (?:day|week|month|year|hour|minute))$/
+const SOME_UNITS = /^for \d{1,9} (?:day|week|month|year|hour|minute)s$/
+
+/** What stands behind the amount of a price of a unit of time: `a week`, `for 2 weeks`; undefined of a night, of a stay and where it is not told. */
+export function unitText({ per, perText = '' }: Pick<PriceFacts, 'per' | 'perText'>): string | undefined {
+  if (per !== 'other') return undefined
+  return ONE_UNIT.exec(perText)?.[1] ?? (SOME_UNITS.test(perText) ? perText : undefined)
+}
+
 /** `200.660` and `200.66` are one amount. */
 export function moneyKey({ amount, orAmount, currency, isBeforeTax }: Money): string {
   const plain = parseDecimal(amount)
@@ -133,13 +142,15 @@ function pricesOf({ stays }: ReservationFacts): Map<string, Priced> {
   const found = new Map<string, Priced>()
   for (const price of stays.flatMap((stay) => stay.prices)) {
     const nights = nightsOf(price)
-    const span = `${price.from ?? '?'} to ${price.to ?? '?'}${price.per === 'other' ? `, ${price.perText ?? ''}` : ''}`
+    const unit = unitText(price)
+    const isTold = price.per === 'other' && unit === undefined
+    const span = `${price.from ?? '?'} to ${price.to ?? '?'}${isTold ? `, ${price.perText ?? ''}` : ''}`
     const keys = nights.length > 0 ? nights.map((night) => `Night ${night}`) : [span]
     const product = productName(price)
     for (const key of keys.map((when) => `${when}, ${product}`)) {
       const priced: Priced = found.get(key) ?? new Map()
       found.set(key, priced)
-      const each = price.isPerPerson === true ? ' per person' : ''
+      const each = `${unit === undefined ? '' : ` ${unit}`}${price.isPerPerson === true ? ' per person' : ''}`
       const amount = `${moneyKey(price)}${each}`
       const known = priced.get(amount)
       priced.set(amount, {

@@ -1,6 +1,7 @@
 import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
 import { pathOf } from '../read/index.js'
 import type { Branch, Value } from './branch.js'
+import { mayBeOneService } from './references.js'
 
 /** An attribute or a text that one message has otherwise than the other, or has alone. */
 export interface Leaf {
@@ -17,6 +18,8 @@ export interface Leaf {
 export interface Difference {
   /** The element that stands in one message only. */
   whole?: { branch: Branch; side: 'before' | 'after' }
+  /** The service of both messages that it is within. */
+  pair?: { before: Branch; after: Branch }
   leaves: Leaf[]
 }
 
@@ -59,14 +62,20 @@ function differencesOfKind(before: Branch[], after: Branch[], renamed: Renamed):
   const compare = (pairs: [Branch, Branch][]): void => {
     const paired = new Set(pairs.flat())
     ;[old, now] = [old, now].map((list) => list.filter((one) => !paired.has(one))) as [Branch[], Branch[]]
-    for (const [one, other] of pairs) found.push(...differencesOf(one, other, renamed))
+    for (const [one, other] of pairs) {
+      const within = differencesOf(one, other, renamed)
+      const isService = one.node.name === 'Service'
+      found.push(...(isService ? within.map((each) => ({ ...each, pair: { before: one, after: other } })) : within))
+    }
   }
   compare(pairsOfRenamed(old, now, renamed))
   for (const keyOf of KEYS) compare(pairsBy(keyOf, old, now))
   // Any other guest of another name is another guest, where both messages have several.
   const isPerson = old[0]?.node.name === 'ResGuest' && old.length + now.length > 2
   const isOther = isPerson || old[0]?.node.name === 'HotelReservation'
-  if (!isOther) compare(old.slice(0, now.length).map((one, at) => [one, now[at] as Branch]))
+  const inTurn = old.slice(0, now.length).map((one, at): [Branch, Branch] => [one, now[at] as Branch])
+  // A service of another code is another service.
+  if (!isOther) compare(inTurn.filter(([one, other]) => mayBeOneService(one.node, other.node)))
   return [
     ...found,
     ...old.map((branch): Difference => ({ whole: { branch, side: 'before' }, leaves: leavesOf(branch, 'before') })),

@@ -11,6 +11,7 @@ import { childrenOf, namespaceOf, type Place, walkNodes, type XmlNode } from '..
 import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
 import { type Branch, type Grown, growBranches } from './branch.js'
 import { type References, renumbered } from './references.js'
+import { changedWords, gathered, isInWords, isPlainOfService, pathBelow, serviceWords } from './services.js'
 import { Sentences, untold, type WhoseValue } from './told.js'
 import { isNamed, nameValue, nearest } from './words.js'
 
@@ -91,7 +92,7 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
   const whose = reservationsOf(before.facts, after.facts, pairs)
   const sentences = new Sentences(facts, whose)
   const differences = old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root, renamed)
-  const others = differences
+  const others = gathered(differences)
     .flatMap((one) => unpacked(one, isReservation))
     .flatMap((difference) =>
       changesOf(difference, untold(difference, sentences), [before.placeOf, after.placeOf]).map((change) => ({
@@ -206,14 +207,14 @@ type PlaceOf = ComparedMessage['placeOf']
 /** Values of a new element that are listed in its line. */
 const LISTED = 12
 
-function changesOf({ whole, leaves }: Difference, left: Leaf[], placesOf: [PlaceOf, PlaceOf]): NamedChange[] {
+function changesOf({ whole, pair, leaves }: Difference, left: Leaf[], placesOf: [PlaceOf, PlaceOf]): NamedChange[] {
+  if (whole?.branch.plain?.name === 'Service') return [serviceOfOne(whole, whole.branch.plain, leaves, placesOf)]
+  if (whole === undefined && pair !== undefined) return serviceOfBoth(pair, left, placesOf)
   if (whole === undefined || left.length < leaves.length || leaves.length === 1)
     return left.map((leaf) => changeOf(leaf, placesOf))
   const { branch, side } = whole
   const { about, name } = nameOf(branch, undefined)
-  const values = leaves.map((leaf) => `${below(branch, leaf)} ${quoted((leaf.was ?? leaf.is)?.shown ?? '')}`.trim())
-  const more = values.length - LISTED
-  const listed = `${values.slice(0, LISTED).join(', ')}${more > 0 ? ` and ${more} more values` : ''}`
+  const listed = listOf(branch, leaves)
   return [
     placed({ about, [side]: listed, hasName: name !== undefined }, branch, undefined, name, placesOf, {
       [side === 'before' ? 'was' : 'is']: { shown: listed, line: branch.node.place.line },
@@ -221,11 +222,63 @@ function changesOf({ whole, leaves }: Difference, left: Leaf[], placesOf: [Place
   ]
 }
 
-/** `Price/Base AmountAfterTax`, from an element down to a value in it. */
-function below(top: Branch, { before, after, attribute }: Leaf): string {
-  const names: string[] = []
-  for (let at = (before ?? after)?.node; at !== undefined && at !== top.node; at = at.parent) names.unshift(at.name)
-  return [names.join('/'), attribute].filter(Boolean).join(' ')
+/** Values of an element with their names, the first of many. */
+function listOf(top: Branch, leaves: readonly Leaf[]): string {
+  const values = leaves.map((leaf) =>
+    `${pathBelow(top.node, leaf)} ${quoted((leaf.was ?? leaf.is)?.shown ?? '')}`.trim(),
+  )
+  const more = values.length - LISTED
+  return `${values.slice(0, LISTED).join(', ')}${more > 0 ? ` and ${more} more values` : ''}`
+}
+
+/** A service of one message: what it costs and when it is given, then what else is told of it. */
+function serviceOfOne(
+  { branch, side }: NonNullable<Difference['whole']>,
+  service: XmlNode,
+  leaves: readonly Leaf[],
+  placesOf: [PlaceOf, PlaceOf],
+): NamedChange {
+  const words = serviceWords(service)
+  const others = leaves.filter(
+    (leaf) => !isPlainOfService(leaf) && !isInWords(leaf, leaf.was ?? leaf.is ?? { shown: '' }, words),
+  )
+  const shown = [words, listOf(branch, others)].filter((part) => part !== '').join('; ')
+  const told = { shown, line: branch.node.place.line }
+  const { about, name } = nameOf(branch, undefined)
+  return placed(
+    { about, [side]: shown, hasName: true, verb: side === 'before' ? 'removed' : 'added' },
+    branch,
+    undefined,
+    name,
+    placesOf,
+    side === 'before' ? { was: told } : { is: told },
+  )
+}
+
+/** A service of both messages: what it cost and when it was given, and what it is now. */
+function serviceOfBoth(
+  { before, after }: NonNullable<Difference['pair']>,
+  left: readonly Leaf[],
+  placesOf: [PlaceOf, PlaceOf],
+): NamedChange[] {
+  const [was, is] =
+    before.plain === undefined || after.plain === undefined ? ['', ''] : changedWords(before.plain, after.plain)
+  const isSaid = (leaf: Leaf): boolean =>
+    was !== is &&
+    (leaf.was === undefined || isInWords(leaf, leaf.was, was)) &&
+    (leaf.is === undefined || isInWords(leaf, leaf.is, is))
+  const said = left.filter(isSaid)
+  const others = left.filter((leaf) => !said.includes(leaf)).map((leaf) => changeOf(leaf, placesOf))
+  if (said.length === 0) return others
+  const lineOf = (side: 'was' | 'is', branch: Branch): number =>
+    said.flatMap((leaf) => leaf[side]?.line ?? []).at(0) ?? branch.node.place.line
+  const { about, name } = nameOf(after, undefined)
+  const [old, now] = [was, is].map((words) => words || 'nothing told')
+  const told = placed({ about, before: old, after: now, hasName: true }, after, undefined, name, placesOf, {
+    was: { shown: was, line: lineOf('was', before) },
+    is: { shown: is, line: lineOf('is', after) },
+  })
+  return [told, ...others]
 }
 
 function changeOf(leaf: Leaf, placesOf: [PlaceOf, PlaceOf]): NamedChange {
@@ -254,7 +307,7 @@ const nameOf = (branch: Branch, attribute: string | undefined): { about: string;
 
 /** The sentence with the path and the lines of both sides. */
 function placed(
-  { about, before, after, hasName }: Omit<NamedChange, 'text'>,
+  { about, before, after, hasName, verb }: Omit<NamedChange, 'text'> & { verb?: string },
   branch: Branch,
   attribute: string | undefined,
   name: string | undefined,
@@ -269,9 +322,9 @@ function placed(
   const shownAfter = after === undefined || after === '' ? undefined : after
   const said =
     was === undefined
-      ? ` is new${shownAfter === undefined ? '' : `: ${shownAfter}`}`
+      ? ` ${verb ?? 'is new'}${shownAfter === undefined ? '' : `: ${shownAfter}`}`
       : is === undefined
-        ? ` is gone${shownBefore === undefined ? '' : `: ${shownBefore}`}`
+        ? ` ${verb ?? 'is gone'}${shownBefore === undefined ? '' : `: ${shownBefore}`}`
         : before === after
           ? ' differs in what is not shown'
           : `: ${before ?? ''} → ${after ?? ''}`

@@ -124,7 +124,10 @@ function servicePairs(before: XmlNode, after: XmlNode): [XmlNode | undefined, Xm
     for (const [key, own] of left) {
       const others = right.get(key) ?? []
       if (key === '' || (isOnly && (own.length > 1 || others.length > 1))) continue
-      own.slice(0, others.length).forEach((one, at) => pairs.push([one, others[at] as XmlNode]))
+      own.slice(0, others.length).forEach((one, at) => {
+        const other = others[at] as XmlNode
+        if (mayBeOneService(one, other)) pairs.push([one, other])
+      })
     }
     const taken = new Set(pairs.flat())
     ;[old, now] = [old, now].map((list) => list.filter((one) => !taken.has(one))) as [XmlNode[], XmlNode[]]
@@ -139,6 +142,12 @@ function servicePairs(before: XmlNode, after: XmlNode): [XmlNode | undefined, Xm
     ...old.map((one): [XmlNode, undefined] => [one, undefined]),
     ...now.map((one): [undefined, XmlNode] => [undefined, one]),
   ]
+}
+
+/** Whether elements may be one and the same, if they are services: two with codes of their own are not. */
+export function mayBeOneService(one: XmlNode, other: XmlNode): boolean {
+  const [code, otherCode] = [one, other].map((node) => valueOf(node, 'ServiceInventoryCode'))
+  return one.name !== 'Service' || code === undefined || otherCode === undefined || code === otherCode
 }
 
 /** All that an element says but the number of a service. */

@@ -2,6 +2,7 @@ import type { FactChange } from '../comparison/index.js'
 import { dayNumber, spanOf } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, type XmlNode } from '../xml/index.js'
 import { type Difference, type Leaf, nameOfGuest } from './align.js'
+import { holds } from './holds.js'
 import { guestOf, nearest, roomOf } from './words.js'
 
 /** OpenTravel list AQC, in the words of the facts. */
@@ -142,6 +143,8 @@ const lineOf = (rph: string): string => rph.slice(0, Math.max(0, rph.indexOf('-'
 function topicsOf(node: XmlNode, attribute: string | undefined): string[] {
   const isMoney = attribute !== undefined && /^(?:Amount|CurrencyCode|DecimalPlaces)/.test(attribute)
   const parent = node.parent?.name
+  // Its days and its total are not those of the stay.
+  if (nearest(node, 'Service') !== undefined && nearest(node, 'Comment') === undefined) return []
   if (attribute === 'ResStatus') return ['status']
   if (attribute === 'RoomID' || attribute === 'RoomStayStatus') return ['rooms']
   if (node.name === 'UniqueID' || node.name === 'HotelReservationID') return ['ids']
@@ -190,18 +193,4 @@ function spellings(node: XmlNode, attribute: string | undefined, value: string):
       return [[value], [new Date(day - 86_400_000).toISOString().slice(0, 10)]]
   }
   return [[attribute === undefined ? inOneLine(value) : value]]
-}
-
-/** Whether a text has a value as words of its own, not as a part of others. */
-function holds(text: string, value: string): boolean {
-  if (value === '') return false
-  const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char)
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
-    if (
-      !(isWord(value[0]) && isWord(text[at - 1])) &&
-      !(isWord(value.at(-1)) && isWord(text[at + value.length])) &&
-      !/^[.,]\d/.test(text.slice(at + value.length))
-    )
-      return true
-  return false
 }

@@ -24,3 +24,4 @@ export type {
   StayFacts,
 } from './facts.js'
 export { readMessageFacts } from './message.js'
+export { moneyIn } from './money.js'

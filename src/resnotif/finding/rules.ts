@@ -51,6 +51,11 @@ export const LINT_RULES = {
     'Control characters, and letters that a program could not read, are shown or stored as rubbish.',
     'Take the character out, or put the letter back, where it enters the data; the program that captured the message may have lost it.',
   ],
+  'letters-misread': [
+    'warning',
+    'A program read UTF-8 as Latin-1 or Windows-1252 and wrote that as UTF-8 again: the hotel sees two or three wrong signs for each letter, and cannot find this guest.',
+    'Read the text as UTF-8 where it comes in (database, form, file) and write it once. If the sender has it right, the program that captured the message did this.',
+  ],
   'letters-lost': [
     'warning',
     'Question marks in a name or an address are what is left of letters that a program could not write in its encoding: the hotel cannot greet or find this guest.',

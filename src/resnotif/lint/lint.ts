@@ -16,6 +16,7 @@ import {
   checkIndexes,
   checkKnownCodes,
   checkMessage,
+  checkMisread,
   checkNamespaces,
   checkNights,
   checkOrder,
@@ -76,22 +77,35 @@ export function lintDecoded(
 ): LintReport {
   const report = lintCaptured(captured, options)
   if (fault === undefined) return report
-  const { line, column, found, expected, kind } = fault
+  const { line, column, found, expected, kind, isFatal } = fault
   // A wrong declaration over text that can be read is often made by the program that captured it.
   const finding: LintFinding = {
     ...findingOf('encoding', { line, column }, 'the text'),
     found,
     expected,
-    ...(kind === 'contradiction' ? { severity: 'warning' } : {}),
+    ...(isFatal === true ? FATAL_ENCODING : kind === 'contradiction' ? { severity: 'warning' } : {}),
   }
   // An envelope whose message is a text in it was not looked into behind a fault of its file: that says nothing of what it holds.
+  // Letters that this made wrong are told by it.
   const isSpare = ({ rule, node }: LintFinding): boolean => rule === 'not-a-notification' && node === 'Envelope'
   return {
     ...report,
-    findings: [finding, ...(found === SECOND_MARK ? report.findings.filter((one) => !isSpare(one)) : report.findings)],
+    findings: [
+      finding,
+      ...report.findings.filter(
+        (one) =>
+          !(found === SECOND_MARK && isSpare(one)) && !(kind === 'undecodable' && one.rule === 'letters-misread'),
+      ),
+    ],
     hasErrors: report.hasErrors || finding.severity === 'error',
   }
 }
+
+const FATAL_ENCODING = {
+  why: 'The XML declaration says UTF-16, and the bytes are UTF-8: a parser of XML must refuse the message at its first line.',
+  remedy:
+    'Declare encoding="utf-8", or no encoding. A StringWriter of .NET declares utf-16 of itself: write to a stream, or override its Encoding.',
+} as const
 
 /** Card numbers and passwords of the message never stand in a finding. */
 function lintCaptured(
@@ -165,6 +179,7 @@ const READING_RULES: readonly ((reading: ReservationReading) => LintFinding[])[]
 const RESERVATION_RULES = [
   checkServices,
   checkCodes,
+  checkMisread,
   checkOrder,
   checkProducts,
   checkGuests,

@@ -198,8 +198,11 @@ export function isOfNight(rate: XmlNode, span: Span | undefined): boolean {
 function isOnlyUndated(node: XmlNode): boolean {
   const roomRate = node.name === 'Rate' ? node.parent?.parent : node
   const isOnly = node.name !== 'Rate' || childrenOf(node.parent, 'Rate').length === 1
-  return isOnly && [node, roomRate].every((one) => DAYS.every((name) => (valueOf(one, name) ?? '').trim() === ''))
+  return isOnly && [node, roomRate].every(isUndated)
 }
+
+const isUndated = (node: XmlNode | undefined): boolean =>
+  DAYS.every((name) => (valueOf(node, name) ?? '').trim() === '')
 
 const DAYS = ['EffectiveDate', 'ExpireDate']
 
@@ -292,19 +295,30 @@ export function nightsBetween({ lines }: StayNights): number[] {
   return all?.filter((night) => !priced.has(night)) ?? []
 }
 
-/** Nights for which one RoomRate has several prices of a night. */
-export function nightsTwice({ lines, spanOf: daysOf }: StayNights): number[] {
+/** Nights for which one RoomRate has several prices: of the night, of some nights together, or of the whole stay. */
+export function nightsTwice({ lines, spanOf: daysOf, span: stay }: StayNights): number[] {
   const twice = new Set<number>()
   for (const { node } of lines) {
     const seen = new Set<number>()
     for (const rate of ratesOf(node)) {
-      const span = daysOf(rate)
-      if (rateTimeOf(rate).unit !== 'Day' && !isOfNight(rate, span)) continue
+      const own = daysOf(rate)
+      // A price of the whole stay needs no days.
+      const span = own ?? (isOfStay(rate) && isUndated(rate) ? (daysOf(node) ?? stay) : undefined)
+      if (!isOfStay(rate) && !isOfNights(rate, own)) continue
       for (const night of nightsIn(span) ?? []) (seen.has(night) ? twice : seen).add(night)
     }
   }
   return [...twice].toSorted((a, b) => a - b)
 }
+
+const isOfStay = (rate: XmlNode): boolean => {
+  const { unit } = rateTimeOf(rate)
+  return unit === 'FullDuration' || (unit === undefined && chargeTypeOf(rate).per === 'stay')
+}
+
+/** The price of a night, or of whole days together. */
+const isOfNights = (rate: XmlNode, span: Span | undefined): boolean =>
+  ['Day', 'Week', 'Month'].includes(rateTimeOf(rate).unit ?? '') || isOfNight(rate, span)
 
 /** Nights as days since 1970, from arrival to the day before departure; undefined where these are no days of a stay. */
 export function nightsIn(span: Span | undefined): number[] | undefined {

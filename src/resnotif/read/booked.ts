@@ -1,7 +1,7 @@
 import { openAmounts, parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, type Span } from './days.js'
-import { chargeTypeOf, listRooms } from './periods.js'
+import { chargeTypeOf, listRooms, rateUnitOf } from './periods.js'
 import { doubledRates, type OpenUnits, openUnitsOf, openUnitsText, unitsIn, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 import { isCancellation } from './status.js'
@@ -160,7 +160,9 @@ function readStayFacts(
       ...new Set(
         nightly.flatMap((rate) => {
           const money = moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base'))
-          return money === undefined ? [] : `${money}${chargeTypeOf(rate).isPerPerson === true ? ' per person' : ''}`
+          const unit = rateUnitOf(rate)
+          const each = `${unit === undefined ? '' : ` ${unit}`}${chargeTypeOf(rate).isPerPerson === true ? ' per person' : ''}`
+          return money === undefined ? [] : `${money}${each}`
         }),
       ),
     ].slice(0, LISTED_MAX),

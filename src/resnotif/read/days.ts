@@ -145,17 +145,20 @@ export function spanOf(node: XmlNode | undefined): Span | undefined {
 }
 
 /**
- * Of a stay that begins and ends on one day: `hours` where it tells its hours (a day use), `day` where it tells the day alone, which may be a slip as well. Undefined
- * of any other stay, also of one that ends before it begins.
+ * Of a stay that begins and ends on one day: `hours` where it tells its hours, or `no night` where its Duration says so (a day use both); `day` where it tells the day
+ * alone, which may be a slip as well. Undefined of any other stay, also of one that ends before it begins.
  */
-export function dayUseOf(timeSpan: XmlNode | undefined): 'hours' | 'day' | undefined {
+export function dayUseOf(timeSpan: XmlNode | undefined): 'hours' | 'no night' | 'day' | undefined {
   const days = spanOf(timeSpan)
   if (days === undefined || days.from !== days.to) return undefined
   const [start, end, duration] = ['Start', 'End', 'Duration'].map((name) => valueOf(timeSpan, name))
-  if (end === undefined) return (readDuration(duration)?.seconds ?? 0) > 0 ? 'hours' : 'day'
+  const told = readDuration(duration)
+  const isNone = told !== undefined && told.months === 0 && told.seconds === 0
+  if (end === undefined) return isNone ? 'no night' : (told?.seconds ?? 0) > 0 ? 'hours' : 'day'
   if (endOf(start, end) !== 'within a day') return undefined
   const [from, to] = [timeIn(start), timeIn(end)]
-  return from !== undefined && to !== undefined && from.zone === to.zone && from.seconds < to.seconds ? 'hours' : 'day'
+  if (from !== undefined && to !== undefined && from.zone === to.zone && from.seconds < to.seconds) return 'hours'
+  return isNone ? 'no night' : 'day'
 }
 
 /** As `spanOf`; one that ends on the day on which it begins is of that one night: no price is for no night. */

@@ -96,6 +96,15 @@ export function chargeTypeOf(rate: XmlNode | undefined): ChargeType {
   }
 }
 
+/** What stands behind the amount of a Rate of another unit than a night or the stay: `a week`, `for 2 weeks`. */
+export function rateUnitOf(rate: XmlNode): string | undefined {
+  const { unit, times } = rateTimeOf(rate)
+  if (unit === undefined) return chargeTypeOf(rate).text?.replace(/^for /, '')
+  const name = ['Week', 'Month', 'Year', 'Hour', 'Minute'].includes(unit) ? unit.toLowerCase() : undefined
+  if (name === undefined || !/^[1-9]\d{0,2}$/.test(times)) return undefined
+  return times === '1' ? `${name === 'hour' ? 'an' : 'a'} ${name}` : `for ${times} ${name}s`
+}
+
 const CODES = ['RoomTypeCode', 'RatePlanCode']
 
 /** As `nightsBegun`, of RoomRates whose Rates tell no days of their own. */

@@ -21,6 +21,7 @@ export {
   checkCodes,
   checkEchoToken,
   checkMessage,
+  checkMisread,
   checkNamespaces,
   checkOrder,
   checkSchema,

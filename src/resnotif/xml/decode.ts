@@ -9,7 +9,15 @@ export interface DecodedXml {
   encoding: string
   hasBom: boolean
   /** Why the bytes are not what they should be; with the place, from 1, where there is one. */
-  fault?: { kind: 'undecodable' | 'contradiction'; line: number; column: number; found: string; expected: string }
+  fault?: {
+    kind: 'undecodable' | 'contradiction'
+    line: number
+    column: number
+    found: string
+    expected: string
+    /** UTF-16 is declared over UTF-8, and nothing outside of the text says otherwise: no parser of XML takes that. */
+    isFatal?: true
+  }
   /** The bytes of a text in the same encoding, mark included; undefined where this encoding cannot be written, or not this text. */
   encode(text: string): Uint8Array | undefined
 }
@@ -104,6 +112,7 @@ export function decodeXml(bytes: Uint8Array, charset?: string): DecodedXml {
         column: 1,
         found: `a declaration of ${says} over bytes in ${encoding.toUpperCase()}`,
         expected: 'the encoding that the bytes are in',
+        ...(isWide(says) && encoding === 'utf-8' && charset === undefined ? { isFatal: true as const } : {}),
       },
     }
   return decoded

@@ -250,9 +250,12 @@ describe('a change is told once, in words of a hotel', () => {
       part(/ PrimaryIndicator="true"(.*\n.*GroupEventCode="2")/, '$1 PrimaryIndicator="true"'),
     ],
     [['Meals of plan 501, Dinner: false → true (…, line N, before line N).'], part('Dinner="false"', 'Dinner="true"')],
-    [['Service PARK, Quantity: 1 → 2 (…, line N, before line N).'], part('PARK" Quantity="1"', 'PARK" Quantity="2"')],
     [
-      ['Service SPA is new: ServiceInventoryCode SPA, Price/Base AmountAfterTax 60.00 (…, line N).'],
+      ['Service PARK: 1 × 12.00 EUR → 2 × 12.00 EUR (…, line N, before line N).'],
+      part('PARK" Quantity="1"', 'PARK" Quantity="2"'),
+    ],
+    [
+      ['Service SPA added: 60.00 (…, line N).'],
       part(
         '</Services>',
         '<Service ServiceInventoryCode="SPA"><Price><Base AmountAfterTax="60.00"/></Price></Service></Services>',

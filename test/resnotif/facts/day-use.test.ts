@@ -27,6 +27,13 @@ describe('a stay that begins and ends on one day', () => {
       '<TimeSpan Start="2027-03-01T10:00:00" Duration="PT6H"/>',
       '2027-03-01T10:00:00 to 2027-03-01 (day use of 6 hours, no night);',
     ],
+    ['<TimeSpan Start="2027-03-01" End="2027-03-01" Duration="P0N"/>', '2027-03-01 (day use, no night);'],
+    ['<TimeSpan Start="2027-03-01" End="2027-03-01" Duration="P0D"/>', '2027-03-01 (day use, no night);'],
+    ['<TimeSpan Start="2027-03-01" Duration="P0N"/>', '2027-03-01 (day use, no night);'],
+    [
+      '<TimeSpan Start="2027-03-01T00:00:00" End="2027-03-01T00:00:00" Duration="PT0S"/>',
+      '2027-03-01T00:00:00 (day use, no night);',
+    ],
   ])('%s is a day use, and right', (span, words) => {
     const text = of(span)
     expect(storyOf(text)).toContain(words)
@@ -40,13 +47,24 @@ describe('a stay that begins and ends on one day', () => {
     expect(storyOf(of(DAY))).toContain('Stay: 2027-03-01 (no night: day use, or a slip in the dates);')
     expect(storyOf(of(DAY))).toContain('The stay has no night: it is a day use, or its dates are a slip.')
     expect(lintMessage(of(DAY)).findings).toMatchObject([
-      { rule: 'date-order', severity: 'warning', expected: 'End on a later day', why: /day use without its hours/ },
+      { rule: 'date-order', severity: 'info', expected: 'End on a later day', why: /day use without its hours/ },
     ])
+  })
+
+  it('whose Duration tells nights is a contradiction', () => {
+    const text = of('<TimeSpan Start="2027-03-01" End="2027-03-01" Duration="P1N"/>')
+    expect(storyOf(text)).toContain('it is a day use, or its dates are a slip')
+    expect(lintMessage(text).findings.map(({ rule, severity }) => [rule, severity])).toEqual(
+      expect.arrayContaining([
+        ['date-order', 'warning'],
+        ['time-span-mismatch', 'warning'],
+      ]),
+    )
   })
 
   it('that begins and ends at one time tells no hours', () => {
     const midnight = '<TimeSpan Start="2027-03-01T00:00:00" End="2027-03-01T00:00:00"/>'
-    expect(lintMessage(of(midnight)).findings).toMatchObject([{ rule: 'date-order', severity: 'warning' }])
+    expect(lintMessage(of(midnight)).findings).toMatchObject([{ rule: 'date-order', severity: 'info' }])
   })
 
   it.each([
@@ -78,7 +96,7 @@ describe('a stay that begins and ends on one day', () => {
     [`${DAILY} EffectiveDate="2027-03-01" ExpireDate="2027-03-02"`, '  2027-03-01, for the day  60.00 EUR'],
     [DAILY, '  2027-03-01, for the day  60.00 EUR'],
     ['RateTimeUnit="FullDuration" UnitMultiplier="1"', '  2027-03-01, for the whole stay  60.00 EUR'],
-    ['RateTimeUnit="Hour" UnitMultiplier="1"', '  2027-03-01, for an hour  60.00 EUR'],
+    ['RateTimeUnit="Hour" UnitMultiplier="1"', '  2027-03-01  60.00 EUR an hour'],
   ])('has prices of its day, and of no night: %s', (told, row) => {
     for (const span of [HOURS, DAY]) {
       const story = storyOf(of(span, rate(told)))

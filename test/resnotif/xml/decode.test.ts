@@ -116,9 +116,30 @@ describe('bytes that do not fit', () => {
     })
   })
 
+  it.each(['UTF-16', 'utf-16', 'utf-16LE', 'UCS-2'])('%s over UTF-8 is an error: no parser takes it', (name) => {
+    for (const mark of [[], [0xef, 0xbb, 0xbf]]) {
+      const said = decodeXml(bytes(mark, `<?xml version="1.0" encoding="${name}"?><a>Müller</a>`))
+      expect(said.fault).toMatchObject({ kind: 'contradiction', found: `a declaration of ${name} over bytes in UTF-8` })
+      const { findings, hasErrors } = lintDecoded(said)
+      expect(hasErrors).toBe(true)
+      expect(findings[0]).toMatchObject({
+        rule: 'encoding',
+        severity: 'error',
+        why: /says UTF-16, and the bytes are UTF-8/,
+        remedy: /^Declare encoding="utf-8"/,
+      })
+    }
+    // The header of HTTP stands above the declaration.
+    const sent = decodeXml(bytes(`<?xml version="1.0" encoding="${name}"?><a/>`), 'utf-8')
+    expect(lintDecoded(sent).findings[0]).toMatchObject({ rule: 'encoding', severity: 'warning' })
+  })
+
   it('a declaration that contradicts the bytes is a warning, wrong bytes are an error', () => {
-    const said = decodeXml(bytes('<?xml version="1.0" encoding="UTF-16"?><a/>'))
-    expect(said.fault).toMatchObject({ kind: 'contradiction', found: 'a declaration of UTF-16 over bytes in UTF-8' })
+    const said = decodeXml(bytes([0xef, 0xbb, 0xbf], '<?xml version="1.0" encoding="iso-8859-1"?><a/>'))
+    expect(said.fault).toMatchObject({
+      kind: 'contradiction',
+      found: 'a declaration of iso-8859-1 over bytes in UTF-8',
+    })
     expect(lintDecoded(said).findings[0]).toMatchObject({ rule: 'encoding', severity: 'warning' })
     const wrong = lintDecoded(decodeXml(bytes('<a>', [0xff], '</a>')))
     expect(wrong.findings[0]).toMatchObject({ rule: 'encoding', severity: 'error', line: 1, column: 4 })

@@ -1,6 +1,7 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
 import { inOneLine, walkNodes, type XmlNode } from '../../xml/index.js'
+import { meantBy } from './misread.js'
 
 /** Longest values the schemas allow, by attribute and, where it matters, element. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(
@@ -50,11 +51,14 @@ function nameOf(text: string): string {
 
 const LOST = 0xfffd
 
+/** Of letters that were read in the wrong encoding another rule tells. */
+const isOdd = (text: string): boolean => ODD.test(text) && meantBy(text) === undefined
+
 function checkCharacters(node: XmlNode): LintFinding[] {
   const inAttributes = node.attributes
-    .filter(({ value }) => ODD.test(value))
+    .filter(({ value }) => isOdd(value))
     .map(({ name, value }) => findingAt('odd-character', node, name, { found: nameOf(value) }))
-  return ODD.test(node.text)
+  return isOdd(node.text)
     ? [...inAttributes, findingAt('odd-character', node, undefined, { found: nameOf(node.text) })]
     : inAttributes
 }

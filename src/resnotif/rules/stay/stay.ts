@@ -159,14 +159,21 @@ function checkDuration(node: XmlNode, isOurs: boolean): LintFinding[] {
         expected: `P${span.to - span.from}N`,
       }),
     ]
-  if (nights > 0 || valueOf(node, 'End') !== undefined || (!isOurs && dayUseOf(node) === 'hours')) return []
+  if (nights > 0 || valueOf(node, 'End') !== undefined || (!isOurs && isDayUse(node))) return []
   return [
-    findingAt('date-order', node, 'Duration', { found: duration, expected: 'at least one night', ...noNight(isOurs) }),
+    findingAt('date-order', node, 'Duration', {
+      found: duration,
+      expected: 'at least one night',
+      ...noNight(node, isOurs),
+    }),
   ]
 }
 
-/** Why a stay that begins and ends on one day is looked at twice, where it tells no hours of a day use. */
-const noNight = (isOurs: boolean): Partial<LintFinding> =>
+/** Its hours say so, or its Duration. */
+const isDayUse = (node: XmlNode): boolean => ['hours', 'no night'].includes(dayUseOf(node) ?? '')
+
+/** Why a stay that begins and ends on one day is looked at twice, where nothing says that it is a day use. Where a Duration says otherwise, one of them is wrong. */
+const noNight = (node: XmlNode, isOurs: boolean): Partial<LintFinding> =>
   isOurs
     ? {
         severity: 'error',
@@ -174,9 +181,10 @@ const noNight = (isOurs: boolean): Partial<LintFinding> =>
         remedy: 'Write the day on which the guest leaves as End.',
       }
     : {
-        severity: 'warning',
+        severity: valueOf(node, 'Duration') === undefined ? 'info' : 'warning',
         why: 'The stay begins and ends on one day and has no night: it is a day use without its hours, or the dates are a slip.',
-        remedy: 'Write the hours of a day use in Start and End, or the day on which the guest leaves as End.',
+        remedy:
+          'Write the hours of a day use in Start and End, or Duration="P0N"; of a slip, the day on which the guest leaves as End.',
       }
 
 function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): LintFinding[] {
@@ -193,17 +201,17 @@ function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): Li
   )
   const order = endOf(start, end)
   if (findings.length > 0 || order === undefined || order === 'later') return findings
-  // A rate or a service may end on the day it begins, and so may a day use with its hours; no day use is known of this service.
+  // A rate or a service may end on the day it begins, and so may a day use; no day use is known of this service.
   const isStay = node.name === 'TimeSpan' && !isOfService(node)
   if (order === 'within a day') {
-    const isRight = !isStay || (!isOurs && dayUseOf(node) === 'hours')
+    const isRight = !isStay || (!isOurs && isDayUse(node))
     return isRight
       ? []
       : [
           findingAt('date-order', node, to, {
             found: `${from} ${start}, ${to} ${end}`,
             expected: `${to} on a later day`,
-            ...noNight(isOurs),
+            ...noNight(node, isOurs),
           }),
         ]
   }

@@ -20,7 +20,7 @@ describe('the ChargeType of a Rate', () => {
   it.each([
     [12, ', for the whole stay  90.00 EUR  '],
     [18, ', charge type 18, per night or in all is not told  90.00 EUR  '],
-    [17, ', for a week  90.00 EUR  '],
+    [17, '  90.00 EUR a week  '],
     [19, '2027-03-02  90.00 EUR  '],
     [20, ', for the whole stay  90.00 EUR per person  '],
     [21, '2027-03-02  90.00 EUR per person  '],
