@@ -39,7 +39,7 @@ import {
   type KnownCodes,
 } from '../rules/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
-import { type DecodedXml, SECOND_MARK, valueOf } from '../xml/index.js'
+import { type DecodedXml, SECOND_MARK } from '../xml/index.js'
 
 export interface LintOptions {
   /** Hold plain RPHs to be faults too, as a PMS of this service does. Default false: a stranger's message is taken as it is meant. */
@@ -113,10 +113,7 @@ function lintCaptured(
   { expectComposite = false, dialect, codes, soapAction }: LintOptions,
 ): LintReport {
   const readings = readingsOf(message, expectComposite)
-  const status = valueOf(message.notification, 'ResStatus')
-  const totals = readings.map(({ reservation, style }) =>
-    checkTotals(reservation, { isOurs: style === 'composite', status }),
-  )
+  const totals = readings.map(({ reservation, style }) => checkTotals(reservation, style === 'composite'))
   const ofReservations = readings.flatMap((reading, at) => {
     const { reservation } = reading
     const isOurs = reading.style === 'composite'

@@ -92,21 +92,29 @@ function endsBeside(node: XmlNode, global: XmlNode | undefined): 'departure' | '
   const strong = departures.filter(({ isWeak, isProved }) => isProved || !isWeak)
   const isMost = strong.some(({ isProved }) => isProved) || strong.length >= lasts.length
   if (strong.length > 0 && isMost && !lasts.some(({ isProved }) => isProved)) return 'departure'
-  return departures.length > 0 || isOtherwiseAbove(node, lasts.length) ? 'doubted' : 'open'
+  return departures.length > 0 || isOtherwiseAbove(node) ? 'doubted' : 'open'
 }
 
-/** Whether as many RoomStays of other reservations of the message or more can only end with the day of departure. A message may hold what several have sent, so it is no proof. */
-function isOtherwiseAbove(node: XmlNode, lasts: number): boolean {
-  const reservation = node.parent?.parent
-  const others = childrenOf(reservation?.parent, 'HotelReservation').filter((one) => one !== reservation)
-  const all = others.slice(0, STAYS_MAX).flatMap((one) => {
-    const whole = descend(one, 'ResGlobalInfo', 'TimeSpan')
-    const stays = childrenOf(childOf(one, 'RoomStays'), 'RoomStay')
-    return stays.slice(0, STAYS_MAX).flatMap((stay) => endsOf(stay, whole) ?? [])
-  })
-  const strong = all.filter(({ mode, isWeak, isProved }) => mode === 'departure' && (isProved || !isWeak))
-  return strong.length > 0 && strong.length >= all.filter(({ mode }) => mode === 'last').length + lasts
+/** Whether as many RoomStays of the message or more can only end with the day of departure as with the last night. A message may hold what several have sent, so it is no proof. */
+function isOtherwiseAbove(node: XmlNode): boolean {
+  const message = node.parent?.parent?.parent
+  if (message === undefined) return false
+  const known = KNOWN_MESSAGES.get(message)
+  if (known !== undefined) return known
+  const all = childrenOf(message, 'HotelReservation')
+    .slice(0, STAYS_MAX)
+    .flatMap((one) => {
+      const whole = descend(one, 'ResGlobalInfo', 'TimeSpan')
+      const stays = childrenOf(childOf(one, 'RoomStays'), 'RoomStay').slice(0, STAYS_MAX)
+      return stays.flatMap((stay) => endsOf(stay, whole) ?? [])
+    })
+  const strong = all.filter(({ mode, isWeak, isProved }) => mode === 'departure' && (isProved || !isWeak)).length
+  const isOtherwise = strong > 0 && strong >= all.filter(({ mode }) => mode === 'last').length
+  KNOWN_MESSAGES.set(message, isOtherwise)
+  return isOtherwise
 }
+
+const KNOWN_MESSAGES = new WeakMap<XmlNode, boolean>()
 
 /** Undefined where both readings give the nights of the stay, or neither, or an element says how it is meant. */
 function endsOf(node: XmlNode, global: XmlNode | undefined): Ends | undefined {

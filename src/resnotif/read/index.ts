@@ -50,6 +50,6 @@ export {
 } from './read.js'
 export { isRetransmission, markRetransmission } from './retransmission.js'
 export { type StarredPlace, starredPlaces, starredSecrets } from './starred.js'
-export { cancelledIn, isCancellation, isCancelledAt, markStatus, statusIn, statusOf } from './status.js'
+export { isCancellation, isCancelledAt, markStatus, statusIn, statusOf } from './status.js'
 export { carriesToken, isSameSecret } from './username-token.js'
 export { wrapMessage } from './wrap.js'

@@ -37,17 +37,6 @@ export function isCancelledAt(node: XmlNode): boolean {
   return false
 }
 
-/** Whether an element is of a cancelled reservation or RoomStay, whose total may be anything. @param status of the message */
-export function cancelledIn(reservation: XmlNode, status?: string): (node: XmlNode) => boolean {
-  const own = valueOf(reservation, 'ResStatus')?.trim() ?? ''
-  if (isCancellation(own === '' ? status : own)) return () => true
-  return (node) => {
-    for (let at: XmlNode | undefined = node; at !== undefined && at !== reservation; at = at.parent)
-      if (at.name === 'RoomStay') return isCancellation(valueOf(at, 'RoomStayStatus'))
-    return false
-  }
-}
-
 /** The text of a message with this ResStatus, where it has none. Nothing else of it changes. */
 export function markStatus(
   { text, notification }: Pick<Message, 'text' | 'notification'>,

@@ -31,19 +31,19 @@ export function deliveryOf(
       state: 'not_sent',
       message: state === 'pending' ? 'Pending reservations are not sent.' : 'There is nothing to send.',
     }
-  const reach = store.outbox.reachOf(newest)
+  const has: Hotel = { reach: store.outbox.reachOf(newest), isInPart: isInPart(store, newest) }
   if (newest.state === 'superseded') return { state: 'not_sent', message: newest.answer ?? '' }
   if (newest.state === 'delivered') return { state: 'delivered', message: newest.answer ?? '' }
   if (newest.state !== 'waiting')
     return {
       // In part is not delivered, and the service has no other word for it.
       state: newest.state === 'partial' ? 'failed' : newest.state,
-      ...(newest.taken === 1 ? { partial: true as const } : {}),
-      message: `${wordsOfHotel(newest, reach)} ${newest.answer ?? ''}`.trim(),
+      ...(has.isInPart ? { partial: true as const } : {}),
+      message: `${wordsOfHotel(newest, has)} ${newest.answer ?? ''}`.trim(),
     }
   // What may have arrived is not "not sent".
   const undecided = newest.arrived === 1 || newest.known === 1 ? 'unknown' : 'not_sent'
-  const before = newest.kind === 'commit' ? '' : `${wordsOfHotel(newest, reach)} `
+  const before = newest.kind === 'commit' ? '' : `${wordsOfHotel(newest, has)} `
   if (readPmsAddress(store) === undefined)
     return {
       state: undecided,
@@ -57,10 +57,21 @@ const NOUNS = { commit: 'booking', modify: 'change', cancel: 'cancellation' } as
   string
 >
 
+interface Hotel {
+  reach: Reach
+  /** What it has of the message is a part. */
+  isInPart: boolean
+}
+
+/** Whether the last attempt that the hotel took was taken in part; one before may have been taken whole, and sent again. */
+const isInPart = ({ outbox }: Store, { id, attempts, state }: OutboxMessage): boolean =>
+  state === 'partial' || outbox.wasInPart({ id, attempts: attempts + 1 })
+
 /** Which message has not got through, and what the hotel has all the same, as far as the attempts tell. */
-function wordsOfHotel({ kind, state, arrived, taken, known }: OutboxMessage, reach: Reach): string {
+function wordsOfHotel({ kind, state, arrived, taken, known }: OutboxMessage, { reach, isInPart }: Hotel): string {
   const noun = NOUNS[kind]
-  if (taken === 1) return `The hotel has taken the ${noun} in part.`
+  if (isInPart) return `The hotel has taken the ${noun} in part.`
+  if (taken === 1) return `The hotel has taken the ${noun} before.`
   const isOpen = state === 'unknown' || (state === 'waiting' && arrived === 1)
   if (kind === 'commit' && known === 1) return 'Whether the hotel has the booking is not known.'
   const own = isOpen ? `Whether the hotel has the ${noun} is not known` : `The hotel has not taken the ${noun}`

@@ -757,6 +757,21 @@ describe('sending again', () => {
     }
   })
 
+  it('of a delivered booking whose repetition is refused the reservation does not say in part', async () => {
+    const pms = await pmsWith(accepted, refusedWith(392))
+    const sandbox = await sandboxTo(pms)
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    await sandbox.sandbox.outbox.resend([1])
+    await ended(sandbox)
+    const delivery = (await sandbox.lookup(bookingId))['delivery']
+    expect(delivery).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(/^The hotel has taken the booking before\. /) as string,
+    })
+    expect(delivery).not.toHaveProperty('partial')
+  })
+
   it('what the PMS took in part is so for the outbox as for a message that is sent by hand, and waits for a person', async () => {
     const pms = await pmsWith(notProcessed, notProcessed, accepted)
     const sandbox = await sandboxTo(pms)

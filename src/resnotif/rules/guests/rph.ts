@@ -119,18 +119,18 @@ function checkDuplicates({ guests, products }: ReservationReading): LintFinding[
 
 /** One guest twice in the list of a RoomStay of one room. Of several rooms one guest may stand for each. */
 function checkRepeated({ reservation }: ReservationReading): LintFinding[] {
-  return reservation.stays
-    .filter(({ products }) => products.length > 0 && products.every(({ units }) => units === 1))
-    .flatMap((stay) => {
-      const list = childOf(stay.node, 'ResGuestRPHs')
-      const seen = new Set<string>()
-      return reservation.references.flatMap(({ node, attribute, value }) => {
-        if (list === undefined || (node !== list && node.parent !== list)) return []
-        const isRepeated = seen.has(value)
-        seen.add(value)
-        return isRepeated ? [findingAt('rph-repeated', node, attribute?.name, { found: value })] : []
-      })
-    })
+  const seen = new Map<XmlNode, Set<string>>()
+  for (const { node, products } of reservation.stays) {
+    const list = childOf(node, 'ResGuestRPHs')
+    if (list !== undefined && products.length > 0 && products.every(({ units }) => units === 1))
+      seen.set(list, new Set())
+  }
+  return reservation.references.flatMap(({ node, attribute, value }) => {
+    const known = seen.get(node) ?? seen.get(node.parent ?? node)
+    const isRepeated = known?.has(value) === true
+    known?.add(value)
+    return isRepeated ? [findingAt('rph-repeated', node, attribute?.name, { found: value })] : []
+  })
 }
 
 /** A label that is the IndexNumber, or the code of a booked room or plan, may be all that is left of a composite reference, which guests of one product share. */

@@ -1,7 +1,7 @@
 import { decimalsOf, isPaidWhole } from '../../../decimal.js'
 import { type Decimal, placesOf } from '../../build/index.js'
 import {
-  cancelledIn,
+  isCancelledAt,
   type MessageReservation,
   openUnitsOf,
   type OpenUnits,
@@ -62,19 +62,12 @@ export interface Look {
   unitsByType: (roomRate: XmlNode) => number | undefined
 }
 
-/** Who wrote the message, and what it says to do. */
-export interface Sender {
-  isOurs: boolean
-  /** ResStatus of the message. */
-  status?: string | undefined
-}
-
 const TRIES_MAX = 250_000
 const OF_CANCELLATION = 'is that of a cancellation: what the stay would have cost, what is still to be paid, or nothing'
 
 export function lookOf(
   reservation: MessageReservation,
-  { isOurs, status }: Sender,
+  isOurs: boolean,
 ): Omit<Look, 'reading' | 'known'> & Pick<Reading, 'currency' | 'ratio'> {
   const { node } = reservation
   const all = [...walkNodes(node)]
@@ -90,7 +83,7 @@ export function lookOf(
   return {
     unitsOf: (rate) => units.get(rate.parent?.parent as XmlNode)?.(rate),
     unitsByType: (rate) => byTypeOf(rate, open.get(rate.parent?.parent as XmlNode) ?? []),
-    isCancelled: cancelledIn(node, status),
+    isCancelled: isCancelledAt,
     nightsOf: (stay) => nights.get(stay) ?? readNights(stay, span, isOurs),
     services: servicesOf(node),
     persons: personsOf(reservation),

@@ -108,18 +108,18 @@ export function taxRatioOf(prices: readonly XmlNode[]): TaxRatio | undefined {
 const PLAIN = 'Amount'
 
 /** Whether Amount of a fee says that its taxes are in it. */
-export const isAfterTax = (node: XmlNode | undefined): boolean =>
+const isAfterTax = (node: XmlNode | undefined): boolean =>
   ['true', '1'].includes(valueOf(node, 'TaxInclusive')?.trim() ?? '')
+
+/** What a fee or a discount says of a kind: Amount that has its taxes in it is one after tax. */
+export const chargedOf = (node: XmlNode | undefined, kind: AmountKind): Decimal | undefined =>
+  moneyOf(node, kind) ?? (kind === 'AmountAfterTax' && isAfterTax(node) ? moneyOf(node, PLAIN) : undefined)
 
 /** What a fee, a discount or the price of a service may add to amounts of a kind: as it says, with the taxes that it tells, or taxed as the nights are. */
 export function chargeIn(node: XmlNode | undefined, kind: AmountKind, ratio: TaxRatio | undefined): Sum[] {
   if (node === undefined) return []
-  const told = moneyOf(node, PLAIN)
-  const [after, before] = [
-    moneyOf(node, 'AmountAfterTax') ?? (isAfterTax(node) ? told : undefined),
-    moneyOf(node, 'AmountBeforeTax'),
-  ]
-  const plain = isAfterTax(node) ? undefined : told
+  const [after, before] = [chargedOf(node, 'AmountAfterTax'), moneyOf(node, 'AmountBeforeTax')]
+  const plain = isAfterTax(node) ? undefined : moneyOf(node, PLAIN)
   const taxes = (taxesOf(node, before ?? plain) ?? []).map(({ amount }) => amount)
   const by = (amount: Decimal, one: keyof TaxRatio, of: keyof TaxRatio): Sum[] =>
     ratio === undefined ? [] : [fineTerm(scaleDecimal(amount, ratio[one], ratio[of]))]
@@ -156,10 +156,11 @@ export function chargeIn(node: XmlNode | undefined, kind: AmountKind, ratio: Tax
 
 /** The most that an element may cost: as it says, or with room for any tax where it says it of another kind. */
 export function roomOf(node: XmlNode | undefined, kind: AmountKind): Sum | undefined {
-  const isPlain = kind === 'AmountAfterTax' && isAfterTax(node)
-  const own = kind === 'Taxes' ? undefined : (moneyOf(node, kind) ?? (isPlain ? moneyOf(node, PLAIN) : undefined))
-  const names = own === undefined ? ['AmountAfterTax', 'AmountBeforeTax', PLAIN] : [isPlain ? PLAIN : kind]
-  const amounts = names.flatMap((name) => moneyOf(node, name) ?? [])
+  const own = kind === 'Taxes' ? undefined : chargedOf(node, kind)
+  const amounts =
+    own === undefined
+      ? ['AmountAfterTax', 'AmountBeforeTax', PLAIN].flatMap((name) => moneyOf(node, name) ?? [])
+      : [own]
   const [first, ...others] = amounts.map((one) => (one.units < 0n ? { ...one, units: -one.units } : one))
   if (first === undefined) return undefined
   const most = others.reduce((a, b) => (isMoreDecimal(b, a) ? b : a), first)

@@ -3,7 +3,7 @@ import { groupBy } from '../../read/index.js'
 import { childOf, type XmlNode } from '../../xml/index.js'
 import type { Charge } from './charges.js'
 import type { Judged, Look } from './look.js'
-import { isAfterTax, moneyOf } from './money.js'
+import { chargedOf, moneyOf } from './money.js'
 import { type Expected, isSum, openOf } from './sums.js'
 
 /** The Total of a Rate that has fees, discounts or guests beside its Base. */
@@ -29,8 +29,7 @@ export function judgeCharged({ rate, judged, plain, charges, isSingle }: RateSum
   const amount = moneyOf(total, kind)
   const isCounted = plain.sums.length > 0 && charges.every(({ sums }) => sums.length > 0)
   if (judged.verdict !== 'open' || only === undefined || amount === undefined || !isCounted) return
-  const price = kind === 'AmountAfterTax' && isAfterTax(only.node) ? 'Amount' : kind
-  const size = moneyOf(only.node, price)
+  const size = chargedOf(only.node, kind)
   const isSure =
     isSingle &&
     others.length === 0 &&
@@ -48,7 +47,9 @@ export function judgeCharged({ rate, judged, plain, charges, isSingle }: RateSum
 
 /** Notes Rates of one room that have a charge in their Totals where others with the same charge have none, or the other way round: no reading makes both right. */
 export function compareCharged(sums: readonly RateSum[], look: Look): void {
-  const right = sums.filter(({ judged, charges }) => judged.verdict === 'right' && charges.length > 0)
+  const right = sums.filter(
+    ({ rate, judged, charges }) => judged.verdict === 'right' && charges.length > 0 && !look.isCancelled(rate),
+  )
   const alike = groupBy(right, ({ judged: { kind }, charges }) => [kind, ...charges.map(({ name }) => name)].join('/'))
   for (const group of alike.values()) {
     const isWithout = ({ judged: { total, kind }, plain }: RateSum): boolean => {

@@ -4,16 +4,7 @@ import { type MessageReservation, pathOf, type StayNode } from '../../read/index
 import { childOf, childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
-import {
-  checkServices,
-  chargesOfServices,
-  compare,
-  type Judged,
-  type Look,
-  lookOf,
-  type Otherwise,
-  type Sender,
-} from './look.js'
+import { checkServices, chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise } from './look.js'
 import { AMOUNT_KINDS, amountIn, readAsWritten } from './money.js'
 import { checkRatesOf } from './rate-parts.js'
 import { readOfUnits, readRates } from './rates.js'
@@ -67,9 +58,10 @@ const ON_TOP = 'does not say whether its taxes are in its prices'
  * Nights make the total of a room rate, room rates that of a stay, stays that of the reservation; like is compared with like. What may be in a total or not (fees,
  * discounts, services) is counted in every way that makes sense. A total is wrong where it lies beyond all of them, and is noted where none of them gives it. A deposit
  * is a part of no total.
+ * @param isOurs the message is of this service
  */
-export function checkTotals(reservation: MessageReservation, sender: Sender): TotalsReport {
-  const report = checkAll(reservation, sender)
+export function checkTotals(reservation: MessageReservation, isOurs: boolean): TotalsReport {
+  const report = checkAll(reservation, isOurs)
   const { node } = reservation
   const [doubted] =
     report.findings.length === 0 || !arePlacesOpen(node)
@@ -77,7 +69,7 @@ export function checkTotals(reservation: MessageReservation, sender: Sender): To
       : [...walkNodes(node)].filter((one) => openAmounts(one).length > 0)
   if (doubted === undefined) return report
   // Where DecimalPlaces is in doubt, amounts that add up in either way are right.
-  const written = readAsWritten(() => checkAll(reservation, sender))
+  const written = readAsWritten(() => checkAll(reservation, isOurs))
   if (written.findings.length === 0) return written
   const notes = report.findings.map(({ node: path, line, column, found }): LintFinding => ({
     ...findingOf('total-unchecked', { line, column }, path),
@@ -93,9 +85,9 @@ function doubtedAmount(node: XmlNode): NonNullable<LintFinding['nodes']>[number]
   return { line: node.place.line, column: node.place.column, node: pathOf(node), found }
 }
 
-function checkAll(reservation: MessageReservation, sender: Sender): TotalsReport {
+function checkAll(reservation: MessageReservation, isOurs: boolean): TotalsReport {
   const { node, stays } = reservation
-  const { currency, ratio, ...shared } = lookOf(reservation, sender)
+  const { currency, ratio, ...shared } = lookOf(reservation, isOurs)
   for (const kind of AMOUNT_KINDS)
     lookAt(node, stays, { ...shared, reading: { kind, currency, ratio }, known: new Map() })
   const { judged, rounding } = shared

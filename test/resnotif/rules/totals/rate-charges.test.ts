@@ -45,6 +45,7 @@ describe('the Total of one night with a discount or a fee', () => {
   it.each([
     [off('100.00'), '120.00', '130.00 or 30.00'],
     [fee('50.00'), '150.00', '130.00 or 180.00 or 230.00'],
+    [fee('50.00').replace('Amount=', 'AmountAfterTax='), '150.00', '130.00 or 180.00 or 230.00'],
     [fee('5.00'), '133.00', '130.00 or 135.00 or 140.00'],
   ])('is wrong where no number of it makes the difference: %s', (beside, sum, expected) => {
     expect(night(beside, sum)).toEqual([`warning total-mismatch ${expected}`])
