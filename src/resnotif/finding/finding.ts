@@ -17,8 +17,8 @@ export function findingOf(rule: LintRule, place: Pick<Place, 'line' | 'column'>,
   return { rule, severity, line: place.line, column: place.column, node, why, remedy }
 }
 
-export function listNode(node: XmlNode, attribute: string, found: string, expected?: string): ListedNode {
-  const place = attributeOf(node, attribute)?.place ?? node.place
+export function listNode(node: XmlNode, attribute: string | undefined, found: string, expected?: string): ListedNode {
+  const place = attributeOf(node, attribute ?? '')?.place ?? node.place
   return { line: place.line, column: place.column, node: pathOf(node, attribute), found, expected }
 }
 

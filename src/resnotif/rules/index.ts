@@ -27,6 +27,7 @@ export {
   checkSchema,
   checkStatus,
   checkStatusMissing,
+  checkPlaceholders,
   checkStrayCards,
   checkStrayText,
   checkStructure,

@@ -66,13 +66,16 @@ function checkCharacters(node: XmlNode): LintFinding[] {
 /** What holds names and addresses, and no sentences: there nobody asks. */
 const NAMES =
   /^(?:GivenName|MiddleName|Surname|SurnamePrefix|CardHolderName|CompanyName|AddressLine|StreetNmbr|CityName|StateProv|CountryName)$/
+/** Whether a node's text is a name or a part of an address. */
+export const holdsName = ({ name }: XmlNode): boolean => NAMES.test(name)
+
 /** One that stands between letters, or for all of them: `M?ller`, `??? ??`. */
 const LOST_LETTERS = /\p{L}\?{1,9}\p{L}|^\?[?\s.'-]{0,200}$/u
 /** An address of the web asks for something. */
 const WEB = /[/=&]/
 
 function checkLetters(node: XmlNode): LintFinding[] {
-  if (!NAMES.test(node.name)) return []
+  if (!holdsName(node)) return []
   const text = inOneLine(node.text)
   const lost = text.split(' ').filter((word) => !WEB.test(word) && LOST_LETTERS.test(word))
   return lost.length === 0 ? [] : [findingAt('letters-lost', node, undefined, { found: text.slice(0, 60) })]

@@ -25,7 +25,7 @@ export function checkStrayText({ notification }: Message): LintFinding[] {
   const [first] = found
   if (first === undefined) return []
   const isLikeBlanks = found.every(({ text }) => LIKE_BLANKS.test(text))
-  const nodes = found.slice(0, LISTED_MAX).map((node) => listNode(node, '', shownOf(node)))
+  const nodes = found.slice(0, LISTED_MAX).map((node) => listNode(node, undefined, shownOf(node)))
   const more = found.length > 1 ? ` (in ${found.length} elements)` : ''
   const finding = findingAt('stray-text', first, undefined, { found: `${shownOf(first)}${more}` })
   return [{ ...finding, ...(isLikeBlanks ? SEEM_BLANK : {}), ...(found.length > 1 ? { nodes } : {}) }]
