@@ -25,7 +25,11 @@ export interface Posting extends HttpHeaders {
  * @throws Fault USAGE, NO_CREDENTIALS
  */
 export function readPosting(flags: PostingFlags): Posting {
-  const { 'soap-action': soapAction } = flags
+  const { 'soap-action': soapAction, auth, 'password-type': passwordType } = flags
+  if (passwordType !== undefined && auth !== 'username-token')
+    throw new Fault('USAGE', `--password-type is of a UsernameToken, and --auth is ${auth}.`, {
+      next: 'Add --auth username-token, or leave out --password-type. Nothing was sent.',
+    })
   const wrong = soapAction === undefined ? undefined : faultOfSoapAction(soapAction)
   if (wrong !== undefined) throw new Fault('USAGE', `--soap-action ${wrong}.`)
   return { flags, ...readHttpHeaders(flags['http-header'], flags['http-header-from']) }
@@ -43,7 +47,7 @@ export function writeOutgoing(
   const { envelope, auth } = flags
   const security =
     auth === 'username-token' && credentials !== undefined
-      ? { ...credentials, passwordType: flags['password-type'] }
+      ? { ...credentials, passwordType: flags['password-type'] ?? 'text' }
       : undefined
   const wrapped = wrapMessage(message, { envelope, ...(security === undefined ? {} : { security }) })
   return {

@@ -14,8 +14,7 @@ export const postingFlags = {
   })(),
   'password-type': Flags.option({
     options: ['text', 'digest'] as const,
-    default: 'text',
-    summary: 'Password type of the UsernameToken',
+    summary: '[default: text] With --auth username-token: password type of the UsernameToken',
   })(),
   'soap-action': Flags.string({
     summary: 'SOAPAction header, also of a message without an envelope; with SOAP 1.2 the action of the content type',
@@ -41,7 +40,7 @@ export const postingFlags = {
 export interface PostingFlags {
   envelope: 'none' | 'soap11' | 'soap12'
   auth: 'none' | 'basic' | 'username-token'
-  'password-type': 'digest' | 'text'
+  'password-type'?: 'digest' | 'text' | undefined
   'soap-action'?: string | undefined
   'http-header'?: string[] | undefined
   'http-header-from'?: string[] | undefined

@@ -132,6 +132,8 @@ export async function fixFile({
 }
 
 const LISTED = 5
+/** Messages of a capture that are listed. */
+const LISTED_MAX = 20
 
 /** How units are named of the products that the message has: `--guest-units 101-501=… (4 guests, 2 units)`. */
 function howToName(products: ReturnType<typeof productsToName>): string {
@@ -160,15 +162,23 @@ async function openOne(file: string, which: number | undefined): Promise<NamedMe
       findings: unread.map(({ file: name, line, what }) => ({ file: name, line, reason: what })),
       next: 'Give a captured OTA_HotelResNotifRQ.',
     })
-  if (second !== undefined)
-    throw new Fault('INVALID_INPUT', `${shown} holds ${first.total} messages, and one is corrected at a time.`, {
-      findings: messages.slice(0, 20).map((one) => ({
-        file: one.shown,
-        line: one.part.place.line,
-        reason: `message ${one.number}${one.part.wrapping.length === 0 ? '' : `: ${one.part.wrapping.join(' > ')}`}`,
-      })),
-      next: 'Choose one: --message 1. Nothing was changed.',
+  if (second !== undefined || unread.length > 0) {
+    const held = [
+      count(messages.length, 'message'),
+      ...(unread.length === 0 ? [] : [`${count(unread.length, 'part')} that cannot be read`]),
+    ].join(' and ')
+    throw new Fault('INVALID_INPUT', `${shown} holds ${held}, and one message is corrected at a time.`, {
+      findings: [
+        ...messages.map((one) => ({
+          file: one.shown,
+          line: one.part.place.line,
+          reason: `message ${one.number}${one.part.wrapping.length === 0 ? '' : `: ${one.part.wrapping.join(' > ')}`}`,
+        })),
+        ...unread.map(({ file: name, line, what }) => ({ file: name, line, reason: `cannot be read: ${what}` })),
+      ].slice(0, LISTED_MAX),
+      next: `Choose one: --message ${first.number}. Nothing was changed.`,
     })
+  }
   return first
 }
 

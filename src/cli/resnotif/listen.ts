@@ -18,8 +18,8 @@ export interface ListenFlags {
   port: number
   host: string
   persona: Persona
-  delay: number
-  'reject-code': string
+  delay?: number | undefined
+  'reject-code'?: string | undefined
   save?: string | undefined
   'save-refused': boolean
   'save-unread': boolean
@@ -27,6 +27,22 @@ export interface ListenFlags {
   auth: boolean
   json: boolean
   quiet: boolean
+}
+
+/** Seconds that the persona slow takes. */
+const DELAY_S = 20
+const REJECT_CODE = '392'
+
+/** @throws Fault USAGE for a flag that belongs to another persona: it would do nothing */
+function refuseOfPersona(persona: Persona, given: { slow: unknown; rejecting: unknown }): void {
+  for (const [flag, of] of [
+    ['--delay', 'slow'],
+    ['--reject-code', 'rejecting'],
+  ] as const)
+    if (given[of] !== undefined && persona !== of)
+      throw new Fault('USAGE', `${flag} belongs to the persona ${of}; this one is ${persona}.`, {
+        next: `Add --persona ${of}, or leave out ${flag}.`,
+      })
 }
 
 /**
@@ -38,7 +54,8 @@ export async function listenAsPms(
   flags: ListenFlags,
   until: Promise<unknown> = untilSignal(),
 ): Promise<void> {
-  const { port, host, persona, delay, save: folder, count: wanted, json, quiet } = flags
+  const { port, host, persona, save: folder, count: wanted, json, quiet } = flags
+  refuseOfPersona(persona, { slow: flags.delay, rejecting: flags['reject-code'] })
   const credentials = flags.auth ? await requirePmsCredentials(command.settings()) : undefined
   if (flags['save-refused'] && (folder === undefined || !flags.auth))
     throw new Fault('USAGE', '--save-refused keeps messages whose sign-in was refused; it needs --save and --auth.')
@@ -55,7 +72,11 @@ export async function listenAsPms(
     port,
     readsPacked: persona === 'lenient',
     readerScript: path.join(command.config.root, 'bin/reader-thread.cjs'),
-    pms: createPms({ persona, delayMs: delay * 1_000, rejectCode: flags['reject-code'] }),
+    pms: createPms({
+      persona,
+      delayMs: (flags.delay ?? DELAY_S) * 1_000,
+      rejectCode: flags['reject-code'] ?? REJECT_CODE,
+    }),
     ...(credentials === undefined ? {} : { credentials }),
     ...(folder === undefined
       ? {}

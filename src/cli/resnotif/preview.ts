@@ -32,7 +32,7 @@ export interface PreviewFlags {
   envelope: 'none' | 'soap11' | 'soap12'
   security?: 'username-token' | undefined
   username?: string | undefined
-  'password-type': 'digest' | 'text'
+  'password-type'?: 'digest' | 'text' | undefined
   version?: string | undefined
   target: 'Production' | 'Test'
   'echo-token'?: string | undefined
@@ -201,7 +201,7 @@ const withoutCards = (message: string, cards: number): string =>
 
 async function readToken(command: ServiceCommand<typeof Command>, flags: PreviewFlags): Promise<UsernameToken> {
   const { username, password } = await requirePmsCredentials(command.settings())
-  return { username: flags.username ?? username, password, passwordType: flags['password-type'] }
+  return { username: flags.username ?? username, password, passwordType: flags['password-type'] ?? 'digest' }
 }
 
 function tellFindings(command: ServiceCommand<typeof Command>, findings: readonly LintFinding[]): void {

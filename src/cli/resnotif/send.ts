@@ -74,18 +74,20 @@ export async function sendMessage(
 
 /** @throws Fault INVALID_INPUT for a dump, a log or whatever else a message was captured in: what is sent is a file as it lies there */
 function refuseCapture({ shown, bytes, decoded }: MessageFile): void {
-  const { messages } = readCapture(Buffer.from(bytes))
+  const { messages, unread } = readCapture(Buffer.from(bytes))
   const [first] = messages
   if (first === undefined) return
   const { line, column } = first.place
   const before = decoded.text.split('\n').slice(0, line)
-  const isAlone = messages.length === 1 && first.wrapping.length === 0
+  const isAlone = messages.length === 1 && unread.length === 0 && first.wrapping.length === 0
   if (isAlone && [...before.slice(0, -1), before.at(-1)?.slice(0, column - 1)].join('').trim() === '') return
   const many = messages.length
-  const which = many === 1 ? '' : ', with --message and its number'
+  const [cut] = unread
+  const beside = cut === undefined ? '' : `, and in line ${cut.line} ${cut.what}`
+  const which = many === 1 && cut === undefined ? '' : ', with --message and its number'
   throw new Fault(
     'INVALID_INPUT',
-    `${shown} is a capture: ${many === 1 ? `its message begins in line ${line}` : `it holds ${many} messages, the first in line ${line}`}. What is sent is a file as it lies there.`,
+    `${shown} is a capture: ${many === 1 ? `its message begins in line ${line}` : `it holds ${many} messages, the first in line ${line}`}${beside}. What is sent is a file as it lies there.`,
     {
       next: `Write the message out first: "hubswitch resnotif fix ${shellWord(shown === 'standard input' ? '-' : shown)} --save message.xml"${which}. Then send that. Nothing was sent.`,
     },

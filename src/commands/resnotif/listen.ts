@@ -25,16 +25,14 @@ export default class ResnotifListen extends ServiceCommand<typeof ResnotifListen
       summary: 'How the PMS behaves',
     })(),
     delay: Flags.integer({
-      default: 20,
       min: 0,
       max: 3_600,
       exclusive: ['forward-to'],
-      summary: 'Delay of the persona slow, in seconds',
+      summary: '[default: 20] Delay of the persona slow, in seconds',
     }),
     'reject-code': Flags.string({
-      default: '392',
       exclusive: ['forward-to'],
-      summary: 'OpenTravel error code that the persona rejecting answers',
+      summary: '[default: 392] OpenTravel error code that the persona rejecting answers',
       helpValue: '<code>',
     }),
     save: Flags.string({

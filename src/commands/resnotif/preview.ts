@@ -52,8 +52,8 @@ export default class ResnotifPreview extends ServiceCommand<typeof ResnotifPrevi
     'password-type': Flags.option({
       helpGroup: GROUP.message,
       options: ['digest', 'text'] as const,
-      default: 'digest',
-      summary: 'Password type in the security header; text shows the password',
+      dependsOn: ['security'],
+      summary: '[default: digest] Password type in the security header; text shows the password',
     })(),
     status: Flags.option({
       helpGroup: GROUP.message,

@@ -12,8 +12,6 @@ const FLAGS: ListenFlags = {
   port: 0,
   host: '127.0.0.1',
   persona: 'strict',
-  delay: 0,
-  'reject-code': '392',
   'save-refused': false,
   'save-unread': false,
   auth: false,

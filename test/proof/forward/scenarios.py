@@ -50,7 +50,7 @@ def main():
     for name, wanted in WANTED.items():
         kind, _, mood = name.partition(' ')
         if kind == 'persona':
-            server = subprocess.Popen([*HUBSWITCH, 'resnotif', 'listen', '--port', '0', '--persona', mood, '--delay', '0'], env=ENV, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            server = subprocess.Popen([*HUBSWITCH, 'resnotif', 'listen', '--port', '0', '--persona', mood, *(['--delay', '0'] if mood == 'slow' else [])], env=ENV, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             url = re.search(r'http://[\d.:]+/', server.stderr.readline()).group(0)
         elif kind == 'pms':
             server = subprocess.Popen([sys.executable, str(ROOT / 'test/proof/forward/pms.py'), str(work / f'ledger-{mood}'), '--mode', mood], stdout=subprocess.PIPE, text=True)
