@@ -14,6 +14,8 @@ export interface ArchivedFile {
 }
 
 const BLOCK = 512
+/** Of the name in a header. */
+const NAME_BYTES = 100
 const FILES_MAX = 10_000
 const LIMIT = { of: 'archives', remedy: 'Unpack it and name the folder.' }
 
@@ -35,6 +37,9 @@ export async function openArchive(
 
 const CUT_ZIP =
   'a damaged zip archive: it is cut, and the list of its files is missing. Files may be missing as well: fetch it again'
+
+const CUT_TAR =
+  'a tar archive that is cut: the mark of its end is missing. Files may be missing as well: fetch it again'
 
 async function openZip(bytes: Buffer, file: string): Promise<ArchivedFile[]> {
   if (isCutZip(bytes)) {
@@ -95,10 +100,12 @@ function openTar(bytes: Buffer): ArchivedFile[] {
   const names = new Set<string>()
   const links: { name: string; target: string; kind: string }[] = []
   let long: { name?: string | undefined; target?: string | undefined } = {}
-  for (let at = 0; at + BLOCK <= bytes.length;) {
+  let [at, isEnded] = [0, false]
+  for (; at + BLOCK <= bytes.length;) {
     const head = bytes.subarray(at, at + BLOCK)
     // One archive may follow another.
-    if (head[0] === 0) {
+    isEnded = head[0] === 0
+    if (isEnded) {
       at += BLOCK
       continue
     }
@@ -108,10 +115,12 @@ function openTar(bytes: Buffer): ArchivedFile[] {
     const name = long.name ?? [textOf(head, 345, 155), textOf(head, 0, 100)].filter((part) => part !== '').join('/')
     if (!isTar(head) || Number.isNaN(size) || start + size > bytes.length) {
       files.push({ name, content: 'The archive ends in the middle of this file.' })
+      ;[isEnded, long] = [true, {}]
       break
     }
     if (files.length >= FILES_MAX) {
       files.push({ name, content: `The archive has more than ${FILES_MAX} files.` })
+      ;[isEnded, long] = [true, {}]
       break
     }
     const content = bytes.subarray(start, start + size)
@@ -132,6 +141,10 @@ function openTar(bytes: Buffer): ArchivedFile[] {
     }
     at = start + Math.ceil(size / BLOCK) * BLOCK
   }
+  // A header that is cut may still begin with the name of its file.
+  const rest = bytes.length - at < BLOCK ? bytes.subarray(at) : Buffer.alloc(0)
+  if (!isEnded || long.name !== undefined || rest.some((byte) => byte !== 0))
+    files.push({ name: long.name ?? (rest.length < NAME_BYTES ? '' : textOf(rest, 0, NAME_BYTES)), content: CUT_TAR })
   return [
     ...files,
     ...links

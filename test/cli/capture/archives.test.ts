@@ -44,6 +44,23 @@ describe('an archive of captures', () => {
     ])
   })
 
+  it.each(['ustar', 'pax', 'gnu'])('of tar in the format %s that is cut anywhere says so', async (format) => {
+    const [file, cut] = [path.join(folder, `any-${format}.tar`), path.join(folder, 'cut.tar')]
+    execFileSync('tar', ['-cf', file, `--format=${format}`, '-b', '1', '-C', inside, '.'])
+    const whole = readFileSync(file)
+    expect((await read(file)).map(([, , unread]) => unread)).toEqual([undefined, undefined])
+    // Behind the first header; the last two blocks are the mark of the end, of which one tells it.
+    for (let end = 700; end <= whole.length - 1_024; end += 156) {
+      writeFileSync(cut, whole.subarray(0, end))
+      const told = (await read(cut)).filter(([, , unread]) => unread !== undefined)
+      expect(told, `${end} of ${whole.length} bytes`).toHaveLength(1)
+    }
+    writeFileSync(cut, whole.subarray(0, whole.length - 1_024))
+    expect((await read(cut)).find(([, , unread]) => unread !== undefined)?.[2]).toContain('Files may be missing')
+    writeFileSync(cut, Buffer.concat([whole, whole]))
+    expect((await read(cut)).some(([, , unread]) => unread !== undefined)).toBe(false)
+  })
+
   it('that is torn says so, of the file that it broke off in', async () => {
     execFileSync('tar', [
       '-cf',
