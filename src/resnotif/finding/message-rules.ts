@@ -55,7 +55,7 @@ export const MESSAGE_RULES = {
   'content-length': [
     'warning',
     'A receiver reads as many bytes as Content-Length says: with fewer than the message has it finds XML that is cut, with more it waits until the time is up.',
-    'Count the bytes of the encoded body, not its characters. If what captured the message changed its layout or unpacked it, the length may have been right.',
+    'Count the bytes of the encoded body, not its characters. If what captured the message changed its layout, unpacked it or lost a line of it, the length may have been right; what else is called missing may then have stood in that line.',
   ],
   'not-a-notification': [
     'error',

@@ -83,7 +83,7 @@ export function shortenedNames(sent: readonly XmlNode[], all: readonly XmlNode[]
   return textsOf(peopleIn(all).filter((name) => own.some((one) => isShortened(name, one))))
 }
 
-/** How many of the guests an answer has, where it names some of them and leaves out others. */
+/** How many guests an answer has, where it names some of them and leaves out others, or has more of them. */
 export function guestsRepeated(
   sent: readonly XmlNode[],
   all: readonly XmlNode[],
@@ -93,7 +93,7 @@ export function guestsRepeated(
     .map((nodes) => guestsIn(nodes))
     .filter((guests) => guests.some(({ name }) => name !== undefined))
   const told = Math.max(0, ...named.map(({ length }) => length))
-  return told > 0 && told < own ? { told, sent: own } : undefined
+  return told > 0 && told !== own ? { told, sent: own } : undefined
 }
 
 const textsOf = (names: readonly Name[]): string[] => [...new Set(names.map(nameText))]

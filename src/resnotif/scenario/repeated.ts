@@ -62,7 +62,7 @@ export function contradictionIn(answer: string, message: string, { isCancel = fa
 
 /**
  * What a person has to look at in the names of an answer that agrees, as sentences: names that it writes in another script than they were sent in, which nobody here can compare;
- * given names of which it has the initial alone; and guests that it leaves out while it names others.
+ * given names of which it has the initial alone; and guests that it leaves out while it names others, or has more often than they were sent.
  */
 export function notComparedIn(answer: string, message: string): string[] {
   const [own, all] = [nodesIn(message), nodesIn(answerTextOf(answer))]
@@ -78,7 +78,11 @@ export function notComparedIn(answer: string, message: string): string[] {
     ...(short.length === 0 ? [] : [`Only the initial of the given name is repeated: ${listed(short)}.`]),
     ...(guests === undefined
       ? []
-      : [`The answer repeats ${guests.told} of the ${guests.sent} guests; the others were not compared.`]),
+      : [
+          guests.told < guests.sent
+            ? `The answer repeats ${guests.told} of the ${guests.sent} guests; the others were not compared.`
+            : `The answer has ${guests.told} guests, sent ${guests.sent === 1 ? 'was 1' : `were ${guests.sent}`}: look at the PMS whether it has somebody twice.`,
+        ]),
   ]
 }
 

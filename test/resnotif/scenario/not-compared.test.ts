@@ -119,6 +119,18 @@ describe('guests whom an answer names in part', () => {
   })
 })
 
+describe('guests whom an answer has more often than they were sent', () => {
+  it('are counted', () => {
+    const one = sent('one-night')
+    const [guest = ''] = /<ResGuest\b[^]*?<\/ResGuest>/.exec(repeated(one)) ?? []
+    const answer = repeated(one).replace('</ResGuests>', `${guest}${guest}</ResGuests>`)
+    expect(contradictionIn(answer, one)).toBeUndefined()
+    expect(notComparedIn(answer, one)).toEqual([
+      'The answer has 3 guests, sent was 1: look at the PMS whether it has somebody twice.',
+    ])
+  })
+})
+
 describe('a name of which letters are lost', () => {
   const surnames = (change: (name: string) => string): string =>
     repeated(message).replaceAll(/(?<=<Surname>)[^<]+/g, (name) => change(name))
