@@ -332,6 +332,7 @@ function withoutFile({ file: _file, ...finding }: FindingRow): Finding {
 const UNCHECKED: Readonly<Record<string, string>> = {
   'guest-unchecked': 'guests not compared',
   'guests-unnamed': 'guests not compared',
+  'infant-not-counted': 'guests not compared',
   'ids-unchecked': 'ids not compared',
 }
 

@@ -197,7 +197,11 @@ export function tellUnchecked(
     )
   if (rule === 'guests-unnamed')
     return printable(
-      `${file}: line ${line}: guests were not compared: ${found ?? ''} are counted and ${expected ?? ''} named; whether somebody is missing is not told.`,
+      `${file}: line ${line}: guests were not compared: ${found ?? ''} counted and ${expected ?? ''} named; whether somebody is missing is not told.`,
+    )
+  if (rule === 'infant-not-counted')
+    return printable(
+      `${file}: line ${line}: guests were not compared: ${found ?? ''} sent and ${expected ?? ''} counted; some senders count nobody who sleeps in a cot.`,
     )
   if (rule === 'ids-unchecked')
     return printable(

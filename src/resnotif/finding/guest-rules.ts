@@ -99,8 +99,13 @@ export const NIGHT_RULES = {
   ],
   'guests-unnamed': [
     'info',
-    'A RoomStay names several of its adults, and counts more; whether somebody is missing, or is counted too much, is not told. It is told as a note, and the file stays clean.',
-    'Name each guest where the names are known, or correct GuestCounts.',
+    'All adults are sent, or more guests than one for each room, and more people are counted; whether somebody is missing, or is counted too much, is not told. Without IsPerRoom the counts may be those of each room. It is told as a note, and the file stays clean.',
+    'Name each guest where the names are known, or correct GuestCounts; IsPerRoom tells what it counts.',
+  ],
+  'infant-not-counted': [
+    'info',
+    'An infant is sent, and GuestCounts count none. Some senders count nobody who sleeps in a cot; else the PMS prepares none. It is told as a note, and the file stays clean.',
+    'Count infants with AgeQualifyingCode 7.',
   ],
   'night-unchecked': [
     'info',

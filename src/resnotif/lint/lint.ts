@@ -195,6 +195,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'night-unchecked',
   'guest-unchecked',
   'guests-unnamed',
+  'infant-not-counted',
   'ids-unchecked',
 ])
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
