@@ -34,7 +34,7 @@ export const GUEST_RULES = {
   ],
   'birth-date-mismatch': [
     'warning',
-    'BirthDate is after the arrival, or is that of somebody of another age than Age or AgeQualifyingCode says; the PMS prepares and charges for one or the other. Houses draw the line between children and adults differently, so an infant may be up to 5, a child up to 20, an adult 12 or older and a senior 18 or older.',
+    'BirthDate is after the arrival, or is that of somebody of another age than Age or AgeQualifyingCode says (Age as it is on the day of the booking, of a change, of arrival or of departure); the PMS prepares and charges for one or the other. Houses draw the line between children and adults differently, so an infant may be up to 5, a child up to 20, an adult 12 or older and a senior 18 or older.',
     'Check the date of birth, and the guest that it stands at.',
   ],
   'guest-kind-invalid': [
