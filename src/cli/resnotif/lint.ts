@@ -333,6 +333,7 @@ const UNCHECKED: Readonly<Record<string, string>> = {
   'guest-unchecked': 'guests not compared',
   'guests-unnamed': 'guests not compared',
   'infant-not-counted': 'guests not compared',
+  'service-unchecked': 'services not compared',
   'ids-unchecked': 'ids not compared',
 }
 

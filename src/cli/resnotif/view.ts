@@ -203,6 +203,10 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: guests were not compared: ${found ?? ''} sent and ${expected ?? ''} counted; some senders count nobody who sleeps in a cot.`,
     )
+  if (rule === 'service-unchecked')
+    return printable(
+      `${file}: line ${line}: services were not compared: ${found ?? ''} of the service, ${expected ?? ''} of the stay; it may be for longer, or for others too.`,
+    )
   if (rule === 'ids-unchecked')
     return printable(
       `${file}: line ${line}: ids were not compared: HotelReservationID ${found ?? ''} and UniqueID ${expected ?? ''} are both those of a reservation; whether one is of another system is not told.`,

@@ -113,3 +113,27 @@ export const NIGHT_RULES = {
     'Check its days; RateTimeUnit="Day" says that it is the price of a night.',
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>
+
+/** Rules of the services that are booked. */
+export const SERVICE_RULES = {
+  'service-dangling': [
+    'warning',
+    'The reference names a service that the reservation does not have, so a PMS books none, or refuses the message.',
+    'Name the ServiceRPH of a Service, or take the reference out.',
+  ],
+  'service-repeated': [
+    'warning',
+    'A list of one room names one service twice, so the PMS books it twice, or refuses the message.',
+    'Name the service once, and tell its number by Quantity; check whether the second is another service.',
+  ],
+  'service-outside': [
+    'warning',
+    'The days of a service are all before the arrival or after the departure, so the PMS gives it to nobody.',
+    'Correct the days of the service: from the day of arrival to that of departure.',
+  ],
+  'service-unchecked': [
+    'info',
+    'A service is for days beyond the stay, or for more people than stay: parking may be for longer, and a dinner for others as well. It is told as a note, and the file stays clean.',
+    'Check the days and the guests of the service.',
+  ],
+} as const satisfies Record<string, readonly [Severity, string, string]>

@@ -196,6 +196,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'guest-unchecked',
   'guests-unnamed',
   'infant-not-counted',
+  'service-unchecked',
   'ids-unchecked',
 ])
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(

@@ -46,6 +46,7 @@ export {
   type MessageReservation,
   pathOf,
   readMessage,
+  serviceRphsIn,
   type StayNode,
 } from './read.js'
 export { isRetransmission, markRetransmission } from './retransmission.js'
