@@ -334,6 +334,7 @@ const UNCHECKED: Readonly<Record<string, string>> = {
   'guests-unnamed': 'guests not compared',
   'infant-not-counted': 'guests not compared',
   'service-unchecked': 'services not compared',
+  'rate-unit-unchecked': 'units of time not compared',
   'ids-unchecked': 'ids not compared',
 }
 

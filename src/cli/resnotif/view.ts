@@ -207,6 +207,10 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: services were not compared: ${found ?? ''} of the service, ${expected ?? ''} of the stay; it may be for longer, or for others too.`,
     )
+  if (rule === 'rate-unit-unchecked')
+    return printable(
+      `${file}: line ${line}: units of time were not compared: the price of a ${found?.toLowerCase() ?? ''}; whether it is charged once, in part or for each night is not told.`,
+    )
   if (rule === 'ids-unchecked')
     return printable(
       `${file}: line ${line}: ids were not compared: HotelReservationID ${found ?? ''} and UniqueID ${expected ?? ''} are both those of a reservation; whether one is of another system is not told.`,

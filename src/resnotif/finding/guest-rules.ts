@@ -107,6 +107,16 @@ export const NIGHT_RULES = {
     'An infant is sent, and GuestCounts count none. Some senders count nobody who sleeps in a cot; else the PMS prepares none. It is told as a note, and the file stays clean.',
     'Count infants with AgeQualifyingCode 7.',
   ],
+  'rate-unit-mismatch': [
+    'warning',
+    'RateTimeUnit says that the price is that of a week, a month or a year; it stands for fewer nights, and the total adds it as the price of a night. A PMS that goes by RateTimeUnit charges a part of it.',
+    'Write RateTimeUnit="Day" for the price of a night.',
+  ],
+  'rate-unit-unchecked': [
+    'info',
+    'The price of a week, a month or a year stands for fewer nights, and no total says how it is charged. It is told as a note, and the file stays clean.',
+    'Write RateTimeUnit="Day" for the price of a night, or "FullDuration" for that of the stay.',
+  ],
   'night-unchecked': [
     'info',
     'A price of several days does not say whether it is that of a night or of all of them, or has more days than the stay, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',

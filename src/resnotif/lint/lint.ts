@@ -22,6 +22,7 @@ import {
   checkOrder,
   checkProducts,
   checkServices,
+  checkUnitNights,
   checkReferences,
   checkStatus,
   checkStatusMissing,
@@ -185,6 +186,7 @@ const RESERVATION_RULES = [
   checkTimes,
   checkStays,
   checkNights,
+  checkUnitNights,
   checkAmounts,
   checkCards,
   checkUnitNumbers,
@@ -197,6 +199,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'guests-unnamed',
   'infant-not-counted',
   'service-unchecked',
+  'rate-unit-unchecked',
   'ids-unchecked',
 ])
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
