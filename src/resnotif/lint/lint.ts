@@ -213,7 +213,9 @@ const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
 
 /** What a cancellation need not say again: the id says what is cancelled. Guests that it repeats are held against each other as those of any message. */
 const NOT_REPEATED: ReadonlySet<string> = new Set(
-  'unit-without-guest time-span-missing night-missing guest-not-named booker-not-counted guest-count-zero'.split(' '),
+  'unit-without-guest time-span-missing night-missing guest-not-named guests-unnamed booker-not-counted guest-count-zero'.split(
+    ' ',
+  ),
 )
 
 const ofCancellation = (found: readonly LintFinding[], hasGuests: boolean): LintFinding[] =>

@@ -29,7 +29,7 @@ export interface CountedPeople {
 }
 
 /**
- * Who is counted against who is sent, by AgeQualifyingCode and, of children, by Age. Judged only where both say it of everybody: an Age alone does not say
+ * Who is counted against who is sent, by AgeQualifyingCode and, of children, by Age. Judged only where both say it of everybody: an Age of 12 to 20 alone does not say
  * from which year on somebody counts as an adult there.
  */
 export function compareAges(counted: readonly CountedPeople[], guests: readonly SentGuest[]): LintFinding[] {

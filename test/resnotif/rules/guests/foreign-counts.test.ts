@@ -279,6 +279,12 @@ describe('adults of another sender who are counted and not named', () => {
     expect(notes(counts, guests.replaceAll(/ ResGuestRPH="\d"/g, ''), [])).toEqual(expected)
   })
 
+  it('are not in a cancellation, which need not name them again', () => {
+    const text = foreign(stay(roomRate(NIGHTS), '', { counts: count(10, 3), rphs: [1, 2] }), { status: 'Cancel' })
+    expect(lintMessage(text).notes).toEqual([])
+    expect(lintMessage(text.replace('"Cancel"', '"Commit"')).notes).toHaveLength(1)
+  })
+
   it('are not where the name of one guest is kept elsewhere', () => {
     const guests = guest(1) + guest(2) + guest(3).replace(/<Profiles>.*<\/Profiles>/, '')
     expect(notes(count(10, 4), guests.replaceAll(/ ResGuestRPH="\d"/g, ''), [])).toEqual([])
