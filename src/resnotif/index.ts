@@ -62,7 +62,7 @@ export {
 export { explainCaptured, type ExplainedMessage, explainMessage, type Explanation } from './explain/index.js'
 export { type FactChange, moneyInFull, moneyText, nightsOf, taxText, unitText } from './comparison/index.js'
 export { checkDialect, type Dialect, readDialect } from './dialect/index.js'
-export { type Comparison, type ComparedMessage, compareMessages } from './difference/index.js'
+export { type Comparison, type ComparedMessage, compareMessages, foldNights } from './difference/index.js'
 export {
   type AdditionFacts,
   type ChargeFacts,

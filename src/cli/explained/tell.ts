@@ -20,21 +20,24 @@ import { contactTexts, idTexts, senderText } from './sender.js'
 
 const NIGHTS_SHOWN = 60
 
-/** The rest of the story: who a stranger's guests are, what each night costs, what a hotel would look at twice. */
+/**
+ * The rest of the story: who a stranger's guests are, what each night costs, what a hotel would look at twice.
+ * @param ids of the reservations, in their order: above what is told of each, where there are several
+ */
 export function tellMore(
   { reservations, unusual, requestor, currency, channels }: MessageFacts,
   isOurs: boolean,
+  ids: readonly (string | undefined)[] = [],
 ): string[] {
   const sender = senderText({ requestor, currency, channels })
   return [
     ...(sender === '' || isOurs ? [] : [`Sender: ${sender}.`]),
-    ...reservations.flatMap((one) => [
-      ...(isOurs ? [] : guestLines(one)),
-      ...priceLines(one),
-      ...taxLines(one),
-      ...tellAside(one),
-    ]),
-    ...(unusual.length === 0 ? [] : [`Unusual: ${unusual.join(' ')}`]),
+    ...reservations.flatMap((one, at) => {
+      const lines = [...(isOurs ? [] : guestLines(one)), ...priceLines(one), ...taxLines(one), ...tellAside(one)]
+      const isAlone = reservations.length === 1 || lines.length === 0
+      return isAlone ? lines : ['', `Reservation ${ids[at] ?? at + 1}, prices and details:`, ...lines]
+    }),
+    ...(unusual.length === 0 ? [] : [...(reservations.length > 1 ? [''] : []), `Unusual: ${unusual.join(' ')}`]),
   ]
 }
 

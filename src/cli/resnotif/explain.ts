@@ -4,6 +4,7 @@ import {
   captureMessage,
   type ComparedMessage,
   compareMessages,
+  foldNights,
   type Comparison,
   explainCaptured,
   type ExplainedMessage,
@@ -209,17 +210,23 @@ const LISTED_MAX = 10
 /** Lines of changes for a person; --json has all. */
 const CHANGES_SHOWN = 100
 
-function tellChanges({ changes, own }: Comparison): string {
-  if (changes.length === 0) return nothingText(own)
-  const more = changes.length - CHANGES_SHOWN
+function tellChanges(comparison: Comparison): string {
+  const { changes } = comparison
+  if (changes.length === 0) return nothingText(comparison)
+  const folded = foldNights(changes)
+  const more = folded.length - CHANGES_SHOWN
   return [
-    ...changes.slice(0, CHANGES_SHOWN).map(({ text }) => printable(text)),
+    ...folded.slice(0, CHANGES_SHOWN).map(({ text }) => printable(text)),
     ...(more > 0 ? [`… and ${more} more values differ: --json lists them.`] : []),
   ].join('\n')
 }
 
-const nothingText = (own: readonly string[]): string =>
-  `Nothing changes: beside order and indentation the messages say the same${own.length === 0 ? '' : `, except for ${own.join(', ')}, which every message has of its own`}.`
+function nothingText({ own, renumbered = [] }: Comparison): string {
+  const except = own.length === 0 ? '' : `, except for ${own.join(', ')}, which every message has of its own`
+  const anew =
+    renumbered.length === 0 ? '' : ` The numbers of ${renumbered.join(' and ')} are others, and mean the same.`
+  return `Nothing changes: beside order and indentation the messages say the same${except}.${anew}`
+}
 
 async function tellAll(told: readonly Told[], terminal: Terminal): Promise<string> {
   const parts: string[] = []
@@ -231,7 +238,11 @@ async function tellAll(told: readonly Told[], terminal: Terminal): Promise<strin
       [
         ...(told.length > 1 || from.part.wrapping.length > 0 ? [headOf(from)] : []),
         ...(terminal.stdout ? lines.filter((line) => !GUEST_LINE.test(line)) : lines),
-        ...tellMore(explanation.facts, isOurs).map(printable),
+        ...tellMore(
+          explanation.facts,
+          isOurs,
+          explanation.reservations.map(({ id }) => id),
+        ).map(printable),
         ...(table === '' ? [] : ['', table]),
       ].join('\n'),
     )
@@ -254,6 +265,8 @@ function pageOf(told: readonly Told[], comparison: Comparison | undefined): stri
       const { findings, notes } = lintDecoded(from.part.decoded)
       return { title: headOf(from), explanation, findings: placeFindings(from.part, [...findings, ...notes]) }
     }),
-    comparison === undefined ? undefined : { changes: comparison.changes, nothing: nothingText(comparison.own) },
+    comparison === undefined
+      ? undefined
+      : { changes: foldNights(comparison.changes), nothing: nothingText(comparison) },
   )
 }

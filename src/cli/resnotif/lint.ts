@@ -332,6 +332,9 @@ function withoutFile({ file: _file, ...finding }: FindingRow): Finding {
 const UNCHECKED: Readonly<Record<string, string>> = {
   'guest-unchecked': 'guests not compared',
   'guests-unnamed': 'guests not compared',
+  'infant-not-counted': 'guests not compared',
+  'service-unchecked': 'services not compared',
+  'rate-unit-unchecked': 'units of time not compared',
   'ids-unchecked': 'ids not compared',
 }
 

@@ -197,7 +197,19 @@ export function tellUnchecked(
     )
   if (rule === 'guests-unnamed')
     return printable(
-      `${file}: line ${line}: guests were not compared: ${found ?? ''} are counted and ${expected ?? ''} named; whether somebody is missing is not told.`,
+      `${file}: line ${line}: guests were not compared: ${found ?? ''} counted and ${expected ?? ''} named; whether somebody is missing is not told.`,
+    )
+  if (rule === 'infant-not-counted')
+    return printable(
+      `${file}: line ${line}: guests were not compared: ${found ?? ''} sent and ${expected ?? ''} counted; some senders count nobody who sleeps in a cot.`,
+    )
+  if (rule === 'service-unchecked')
+    return printable(
+      `${file}: line ${line}: services were not compared: ${found ?? ''} of the service, ${expected ?? ''} of the stay; it may be for longer, or for others too.`,
+    )
+  if (rule === 'rate-unit-unchecked')
+    return printable(
+      `${file}: line ${line}: units of time were not compared: the price of a ${found?.toLowerCase() ?? ''}; whether it is charged once, in part or for each night is not told.`,
     )
   if (rule === 'ids-unchecked')
     return printable(

@@ -192,9 +192,20 @@ export const OWN_ANSWERS = {
     },
     {
       changes: list(
-        object({ about: TEXT, text: TEXT }, { before: TEXT, after: TEXT, path: TEXT, line: WHOLE, lineBefore: WHOLE }),
+        object(
+          { about: TEXT, text: TEXT },
+          {
+            before: TEXT,
+            after: TEXT,
+            path: TEXT,
+            line: WHOLE,
+            lineBefore: WHOLE,
+            nights: object({ from: TEXT, to: TEXT }),
+          },
+        ),
       ),
       own: list(TEXT),
+      renumbered: list(TEXT),
     },
   ),
   'resnotif fix': object(

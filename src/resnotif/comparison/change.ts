@@ -12,6 +12,8 @@ export interface FactChange {
   path?: string
   line?: number
   lineBefore?: number
+  /** Of a value of a price: its first night, and the day behind the last. */
+  nights?: { from: string; to: string }
 }
 
 const PLURALS = new Set(['Comments', 'Ids', 'RoomStays'])

@@ -1,5 +1,5 @@
 import { parseDecimal, sumDecimals, timesDecimal, writeDecimal } from '../build/index.js'
-import { groupBy } from '../read/index.js'
+import { behindAmount, groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
 import type { Money, PriceFacts, ReservationFacts } from '../facts/index.js'
 
@@ -44,14 +44,9 @@ export function moneyInFull(money: Money | undefined): string | undefined {
   return taxes === '' ? moneyText(money) : `${moneyText(money) ?? ''} (${taxes})`
 }
 
-const ONE_UNIT = /^for (an? (?:day|week|month|year|hour|minute))$/
-const SOME_UNITS = /^for \d{1,9} (?:day|week|month|year|hour|minute)s$/
-
 /** What stands behind the amount of a price of a unit of time: `a week`, `for 2 weeks`; undefined of a night, of a stay and where it is not told. */
-export function unitText({ per, perText = '' }: Pick<PriceFacts, 'per' | 'perText'>): string | undefined {
-  if (per !== 'other') return undefined
-  return ONE_UNIT.exec(perText)?.[1] ?? (SOME_UNITS.test(perText) ? perText : undefined)
-}
+export const unitText = ({ per, perText = '' }: Pick<PriceFacts, 'per' | 'perText'>): string | undefined =>
+  per === 'other' ? behindAmount(perText) : undefined
 
 /** `200.660` and `200.66` are one amount. */
 export function moneyKey({ amount, orAmount, currency, isBeforeTax }: Money): string {

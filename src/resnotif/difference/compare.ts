@@ -6,7 +6,7 @@ import {
   type ReservationPair,
 } from '../comparison/index.js'
 import type { MessageFacts, ReservationFacts } from '../facts/index.js'
-import { type CapturedMessage, captureMessage, type Message, pathOf } from '../read/index.js'
+import { type CapturedMessage, captureMessage, dayText, type Message, pathOf, spanOf } from '../read/index.js'
 import { childrenOf, namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.js'
 import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
 import { type Branch, type Grown, growBranches } from './branch.js'
@@ -30,6 +30,8 @@ export interface Comparison {
   changes: FactChange[]
   /** What differs as it does between any two messages: EchoToken, TimeStamp and their like. */
   own: string[]
+  /** References whose numbers were given anew, to the same guests or services: `ResGuestRPH`, `ServiceRPH`. */
+  renumbered?: string[]
 }
 
 /**
@@ -70,7 +72,9 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
   ]
   const own = ownOf(old, now)
   const isSame = old.root !== undefined && old.root.mark === now.root?.mark
-  if (isSame) return { changes: envelope, own }
+  const kinds = [...new Set([...numbers.before.reservations.values()].flatMap((one) => [...one.keys()]))]
+  const anew = kinds.length === 0 ? {} : { renumbered: kinds }
+  if (isSame) return { changes: envelope, own, ...anew }
   const facts = compareFacts(before.facts, after.facts)
   const renamed = new Map([
     ...numbers.services,
@@ -102,7 +106,7 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
     )
   const conceal = <T>(value: T): T => other.concealed.conceal(one.concealed.conceal(value))
   const told = [...facts, ...inOrder(conceal(others))].map(withReservation)
-  return { changes: [...envelope, ...told], own }
+  return { changes: [...envelope, ...told], own, ...anew }
 }
 
 /** They stand in the facts in the order of their elements. */
@@ -340,10 +344,18 @@ function placed(
     ...(after === undefined ? {} : { after }),
     text: `${name ?? path}${said} (${name === undefined ? '' : `${path}, `}${lines}).`,
     path,
+    ...nightsOfPrice(branch.node),
     ...(line === undefined ? {} : { line }),
     ...(lineBefore === undefined ? {} : { lineBefore }),
     hasName,
   }
+}
+
+/** The nights of the Rate that a value belongs to, as it tells them. */
+function nightsOfPrice(node: XmlNode): Pick<FactChange, 'nights'> {
+  const span = spanOf(nearest(node, 'Rate'))
+  if (span === undefined || span.to < span.from) return {}
+  return { nights: { from: dayText(span.from), to: dayText(Math.max(span.to, span.from + 1)) } }
 }
 
 const SHOWN = 160

@@ -79,9 +79,10 @@ function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentence
     return isSameReservation && isOfThem && words.every((word) => holds(text, word))
   }
   // A mere number says who is meant, and who moves is told by name.
-  const isPointer = node.name === 'ResGuestRPH' && attribute === 'RPH'
+  const isOwn = node.name === 'ResGuest' && attribute === 'ResGuestRPH' && (was === undefined || is === undefined)
+  const isPointer = isOwn || (node.name === 'ResGuestRPH' && attribute === 'RPH')
   const isOfGuest = (branch: Leaf['before'], value: Leaf['was']): boolean => {
-    const name = nameOfGuest(guestReferredTo(branch?.node))
+    const name = nameOfGuest(isOwn ? branch?.node : guestReferredTo(branch?.node))
     return (
       value === undefined ||
       (name !== undefined &&

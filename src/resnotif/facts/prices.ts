@@ -1,6 +1,6 @@
 import { isSameDecimal, parseMoney, timesDecimal } from '../build/index.js'
 import { daysTold, isOfNight, type StayNights } from '../nights/index.js'
-import { chargeTypeOf, dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../read/index.js'
+import { chargeTypeOf, dayNumber, dayText, forUnit, rateTimeOf, type Span } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { PriceFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -94,8 +94,6 @@ function asDay(text: string | undefined): string | undefined {
   return day === undefined ? text : dayText(day)
 }
 
-const UNITS: Readonly<Record<string, string>> = { Day: 'day', Week: 'week', Month: 'month', Year: 'year', Hour: 'hour' }
-
 /** What an amount is the price of: RateTimeUnit with UnitMultiplier; where it is missing, ChargeType. */
 export function perOf(
   rate: XmlNode,
@@ -110,7 +108,7 @@ export function perOf(
     }
   // There is no night that it could be the price of.
   if (isOfNight(rate, span)) return stay.isDay === true ? { per: 'other', perText: 'for the day' } : { per: 'night' }
-  const { unit, times } = rateTimeOf(rate)
+  const { unit } = rateTimeOf(rate)
   const { per, text, code } = chargeTypeOf(rate)
   if (unit === 'FullDuration' || (unit === undefined && per === 'stay'))
     return { per: 'other', perText: durationText(span, stay) }
@@ -122,10 +120,8 @@ export function perOf(
         ? {}
         : { perText: `charge type ${code}, per night or in all is not told` }),
     }
-  const count = wholeNumber(times)
-  const name = UNITS[unit]
-  if (name === undefined || count === undefined || count === 0) return { per: 'not told' }
-  return { per: 'other', perText: count === 1 ? `for a ${name}`.replace('a h', 'an h') : `for ${count} ${name}s` }
+  const words = forUnit(rate)
+  return words === undefined ? { per: 'not told' } : { per: 'other', perText: words }
 }
 
 /** Whether the Total of a Rate for a night may be that of all its nights: it is as many times the Base. */

@@ -34,7 +34,7 @@ export const GUEST_RULES = {
   ],
   'birth-date-mismatch': [
     'warning',
-    'BirthDate is after the arrival, or is that of somebody of another age than Age or AgeQualifyingCode says; the PMS prepares and charges for one or the other. Houses draw the line between children and adults differently, so an infant may be up to 5, a child up to 20, an adult 12 or older and a senior 18 or older.',
+    'BirthDate is after the arrival, or is that of somebody of another age than Age or AgeQualifyingCode says (Age as it is on the day of the booking, of a change, of arrival or of departure); the PMS prepares and charges for one or the other. Houses draw the line between children and adults differently, so an infant may be up to 5, a child up to 20, an adult 12 or older and a senior 18 or older.',
     'Check the date of birth, and the guest that it stands at.',
   ],
   'guest-kind-invalid': [
@@ -99,12 +99,51 @@ export const NIGHT_RULES = {
   ],
   'guests-unnamed': [
     'info',
-    'A RoomStay names several of its adults, and counts more; whether somebody is missing, or is counted too much, is not told. It is told as a note, and the file stays clean.',
-    'Name each guest where the names are known, or correct GuestCounts.',
+    'All adults are sent, or more guests than one for each room, and more people are counted; whether somebody is missing, or is counted too much, is not told. Without IsPerRoom the counts may be those of each room. It is told as a note, and the file stays clean.',
+    'Name each guest where the names are known, or correct GuestCounts; IsPerRoom tells what it counts.',
+  ],
+  'infant-not-counted': [
+    'info',
+    'An infant is sent, and GuestCounts count none. Some senders count nobody who sleeps in a cot; else the PMS prepares none. It is told as a note, and the file stays clean.',
+    'Count infants with AgeQualifyingCode 7.',
+  ],
+  'rate-unit-mismatch': [
+    'warning',
+    'RateTimeUnit says that the price is that of a week, a month or a year; it stands for fewer nights, and the total adds it as the price of a night. A PMS that goes by RateTimeUnit charges a part of it.',
+    'Write RateTimeUnit="Day" for the price of a night.',
+  ],
+  'rate-unit-unchecked': [
+    'info',
+    'The price of a week, a month or a year stands for fewer nights, and no total says how it is charged. It is told as a note, and the file stays clean.',
+    'Write RateTimeUnit="Day" for the price of a night, or "FullDuration" for that of the stay.',
   ],
   'night-unchecked': [
     'info',
     'A price of several days does not say whether it is that of a night or of all of them, or has more days than the stay, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',
     'Check its days; RateTimeUnit="Day" says that it is the price of a night.',
+  ],
+} as const satisfies Record<string, readonly [Severity, string, string]>
+
+/** Rules of the services that are booked. */
+export const SERVICE_RULES = {
+  'service-dangling': [
+    'warning',
+    'The reference names a service that the reservation does not have, so a PMS books none, or refuses the message.',
+    'Name the ServiceRPH of a Service, or take the reference out.',
+  ],
+  'service-repeated': [
+    'warning',
+    'A list of one room names one service twice, so the PMS books it twice, or refuses the message.',
+    'Name the service once, and tell its number by Quantity; check whether the second is another service.',
+  ],
+  'service-outside': [
+    'warning',
+    'The days of a service are all before the arrival or after the departure, so the PMS gives it to nobody.',
+    'Correct the days of the service: from the day of arrival to that of departure.',
+  ],
+  'service-unchecked': [
+    'info',
+    'A service is for days beyond the stay, or for more people than stay: parking may be for longer, and a dinner for others as well. It is told as a note, and the file stays clean.',
+    'Check the days and the guests of the service.',
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>

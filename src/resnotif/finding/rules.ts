@@ -1,6 +1,6 @@
 import { DIALECT_RULES, type Severity } from './dialect-rules.js'
-import { GUEST_RULES, NIGHT_RULES } from './guest-rules.js'
 import { MESSAGE_RULES } from './message-rules.js'
+import { GUEST_RULES, NIGHT_RULES, SERVICE_RULES } from './guest-rules.js'
 
 /**
  * Every rule once: how grave, why a PMS minds, what to change. Interface: "Events"; wire defaults, "The reservation notification".
@@ -78,11 +78,6 @@ export const LINT_RULES = {
     'error',
     'The reference names a guest that the message does not have.',
     'Name an existing ResGuestRPH.',
-  ],
-  'service-dangling': [
-    'warning',
-    'The reference names a service that the reservation does not have, so a PMS books none, or refuses the message.',
-    'Name the ServiceRPH of a Service, or take the reference out.',
   ],
   'rph-unreferenced': [
     'error',
@@ -259,6 +254,7 @@ export const LINT_RULES = {
   ],
   'amount-negative': ['error', 'A price below zero is a slip of the sender.', 'Check the amount.'],
   ...NIGHT_RULES,
+  ...SERVICE_RULES,
   'card-number': [
     'warning',
     'A card number stands in the clear; whoever keeps the message keeps the number.',

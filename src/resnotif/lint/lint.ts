@@ -22,6 +22,7 @@ import {
   checkOrder,
   checkProducts,
   checkServices,
+  checkUnitNights,
   checkReferences,
   checkStatus,
   checkStatusMissing,
@@ -187,6 +188,7 @@ const RESERVATION_RULES = [
   checkTimes,
   checkStays,
   checkNights,
+  checkUnitNights,
   checkAmounts,
   checkCards,
   checkUnitNumbers,
@@ -197,6 +199,9 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'night-unchecked',
   'guest-unchecked',
   'guests-unnamed',
+  'infant-not-counted',
+  'service-unchecked',
+  'rate-unit-unchecked',
   'ids-unchecked',
 ])
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
@@ -210,7 +215,9 @@ const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
 
 /** What a cancellation need not say again: the id says what is cancelled. Guests that it repeats are held against each other as those of any message. */
 const NOT_REPEATED: ReadonlySet<string> = new Set(
-  'unit-without-guest time-span-missing night-missing guest-not-named booker-not-counted guest-count-zero'.split(' '),
+  'unit-without-guest time-span-missing night-missing guest-not-named guests-unnamed booker-not-counted guest-count-zero'.split(
+    ' ',
+  ),
 )
 
 const ofCancellation = (found: readonly LintFinding[], hasGuests: boolean): LintFinding[] =>

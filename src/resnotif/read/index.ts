@@ -26,7 +26,17 @@ export {
   rphOf,
 } from './guest-products.js'
 export { dayUseWords, strayHotels, type ToldDays, toldDaysOf } from './stay.js'
-export { chargeTypeOf, listRooms, nightsBegun, nightsBegunIn, rateTimeOf, TIME_UNITS } from './periods.js'
+export {
+  behindAmount,
+  chargeTypeOf,
+  forUnit,
+  listRooms,
+  nightsBegun,
+  nightsBegunIn,
+  rateTimeOf,
+  TIME_UNITS,
+  unitOfTime,
+} from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, personName } from './person.js'
 export {
   groupBy,
@@ -46,6 +56,7 @@ export {
   type MessageReservation,
   pathOf,
   readMessage,
+  serviceRphsIn,
   type StayNode,
 } from './read.js'
 export { isRetransmission, markRetransmission } from './retransmission.js'

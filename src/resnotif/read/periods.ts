@@ -60,8 +60,18 @@ export function rateTimeOf(rate: XmlNode | undefined): { unit: string | undefine
   return { unit: known ?? (unit || undefined), times: times || '1' }
 }
 
-/** Codes that are of a unit of time other than a night, a day or the stay. */
-const CHARGED_FOR: Readonly<Record<string, string>> = { '2': 'for an hour', '10': 'for a minute', '17': 'for a week' }
+/** RateTimeUnit in words, where a price of it is that of some time which is not the stay. */
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  Day: 'day',
+  Week: 'week',
+  Month: 'month',
+  Year: 'year',
+  Hour: 'hour',
+  Minute: 'minute',
+}
+
+/** ChargeTypes that are of such a unit of time, other than a day. */
+const CHARGED_FOR: Readonly<Record<string, string>> = { '2': 'Hour', '10': 'Minute', '17': 'Week' }
 
 /** What an amount is the price of, as ChargeType says. */
 interface ChargeType {
@@ -80,7 +90,8 @@ interface ChargeType {
  */
 export function chargeTypeOf(rate: XmlNode | undefined): ChargeType {
   const code = withoutBlanks(valueOf(rate, 'ChargeType') ?? '')
-  const text = Object.hasOwn(CHARGED_FOR, code) ? CHARGED_FOR[code] : undefined
+  const unit = Object.hasOwn(CHARGED_FOR, code) ? CHARGED_FOR[code] : undefined
+  const text = unit && unitWords({ unit, times: 1 })
   const per = ['1', '19', '21'].includes(code)
     ? 'night'
     : ['12', '20'].includes(code)
@@ -96,13 +107,38 @@ export function chargeTypeOf(rate: XmlNode | undefined): ChargeType {
   }
 }
 
+/** Of which unit of time a price is, and of how many: by RateTimeUnit and UnitMultiplier, or else by ChargeType. Undefined of the stay, and where it is not told. */
+export function unitOfTime(rate: XmlNode | undefined): { unit: string; times: number } | undefined {
+  const { unit: told, times } = rateTimeOf(rate)
+  const { per, code = '' } = chargeTypeOf(rate)
+  const unit = told ?? (per === 'other' ? CHARGED_FOR[code] : undefined)
+  const many = told === undefined ? 1 : /^\d{1,6}$/.test(times) ? Number(times) : 0
+  return unit === undefined || !Object.hasOwn(UNIT_WORDS, unit) || many === 0 ? undefined : { unit, times: many }
+}
+
+/** What a price of a unit of time is for: `for a week`, `for 2 weeks`. */
+export function forUnit(rate: XmlNode | undefined): string | undefined {
+  const time = unitOfTime(rate)
+  return time && unitWords(time)
+}
+
+function unitWords({ unit, times }: { unit: string; times: number }): string {
+  const name = UNIT_WORDS[unit] ?? unit
+  return times === 1 ? `for ${unit === 'Hour' ? 'an' : 'a'} ${name}` : `for ${times} ${name}s`
+}
+
+const NAMES = Object.values(UNIT_WORDS).join('|')
+const ONE_UNIT = new RegExp(`^for (an? (?:${NAMES}))$`)
+const SOME_UNITS = new RegExp(`^for \\d{1,6} (?:${NAMES})s$`)
+
+/** The words of `forUnit` as they stand behind an amount: `a week`, `for 2 weeks`; undefined for other words. */
+export const behindAmount = (words: string): string | undefined =>
+  ONE_UNIT.exec(words)?.[1] ?? (SOME_UNITS.test(words) ? words : undefined)
+
 /** What stands behind the amount of a Rate of another unit than a night or the stay: `a week`, `for 2 weeks`. */
 export function rateUnitOf(rate: XmlNode): string | undefined {
-  const { unit, times } = rateTimeOf(rate)
-  if (unit === undefined) return chargeTypeOf(rate).text?.replace(/^for /, '')
-  const name = ['Week', 'Month', 'Year', 'Hour', 'Minute'].includes(unit) ? unit.toLowerCase() : undefined
-  if (name === undefined || !/^[1-9]\d{0,2}$/.test(times)) return undefined
-  return times === '1' ? `${name === 'hour' ? 'an' : 'a'} ${name}` : `for ${times} ${name}s`
+  const time = unitOfTime(rate)
+  return time === undefined || (time.unit === 'Day' && time.times === 1) ? undefined : behindAmount(unitWords(time))
 }
 
 const CODES = ['RoomTypeCode', 'RatePlanCode']

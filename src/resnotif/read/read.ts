@@ -192,6 +192,15 @@ function referencesIn(node: XmlNode): RphReference[] {
     .map((value) => ({ node, value }))
 }
 
+/** Services that a ServiceRPHs names: by attribute, or as a list in the text. */
+export function serviceRphsIn(holder: XmlNode): string[] {
+  const listed = childrenOf(holder, 'ServiceRPH').flatMap((one) => [
+    valueOf(one, 'RPH') ?? '',
+    ...one.text.split(/\s+/),
+  ])
+  return [...listed, ...holder.text.split(/\s+/)].filter((rph) => rph !== '')
+}
+
 /** `HotelReservation/RoomStays/RoomStay[2]`, from the reservation down. */
 export function pathOf(node: XmlNode, attribute?: string): string {
   const names: string[] = []

@@ -44,6 +44,7 @@ export {
   checkProducts,
   checkServices,
   checkStays,
+  checkUnitNights,
   type KnownCodes,
 } from './stay/index.js'
 export { checkTotals, type TotalsReport } from './totals/index.js'

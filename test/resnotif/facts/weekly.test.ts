@@ -23,6 +23,8 @@ describe('a price of a unit of time', () => {
     ['RateTimeUnit="Week" UnitMultiplier="2"', '2027-03-01 to 2027-03-15, 2 weeks  700.00 EUR for 2 weeks'],
     ['RateTimeUnit="Month"', '2027-03-01 to 2027-03-15  700.00 EUR a month'],
     ['RateTimeUnit="Hour"', '2027-03-01 to 2027-03-15  700.00 EUR an hour'],
+    ['RateTimeUnit="Minute"', '2027-03-01 to 2027-03-15  700.00 EUR a minute'],
+    ['RateTimeUnit="Day" UnitMultiplier="2"', '2027-03-01 to 2027-03-15  700.00 EUR for 2 days'],
     ['RateTimeUnit="FullDuration"', '2027-03-01 to 2027-03-15, for the whole stay  700.00 EUR'],
   ])('says behind the amount what it is for: %s', (told, row) => {
     expect(storyOf(of(told))).toContain(`  ${row}  room DBL, plan BAR`)
@@ -37,6 +39,7 @@ describe('a price of a unit of time', () => {
 
   it('says so in the line of the stay', () => {
     expect(storyOf(of('RateTimeUnit="Week"'))).toContain('; rate 700.00 EUR a week; total 1400.00 EUR')
+    expect(storyOf(of('RateTimeUnit="Day" UnitMultiplier="2"'))).toContain('; rate 700.00 EUR for 2 days; total')
     expect(storyOf(of('RateTimeUnit="FullDuration"'))).toContain('; rate 700.00 EUR; total')
     expect(storyOf(of('RateTimeUnit="Day"'))).toContain('; rate 700.00 EUR; total')
   })

@@ -62,9 +62,8 @@ describe('a date of birth', () => {
   it('goes with Age and AgeQualifyingCode', () => {
     const rule = 'warning birth-date-mismatch:'
     expect(lone({ birth: '2015-01-15', age: '7' })).toEqual([
-      `${rule} 2015-01-15, 12 years old / 7 years old, as Age says`,
+      `${rule} 2015-01-15, 11 to 12 years old / 7 years old, as Age says`,
     ])
-    expect(lone({ birth: '2015-01-15', age: '11' })).toEqual([])
     expect(lone({ birth: '1987-01-15', code: '8' })).toEqual([
       `${rule} 1987-01-15, 40 years old / a child, as AgeQualifyingCode 8 says`,
     ])
@@ -84,6 +83,33 @@ describe('a date of birth', () => {
     // From which year on somebody is an adult is the hotel's to say.
     expect(lone({ birth: '2014-01-15', code: '10' })).toEqual([])
     expect(lone({ birth: '2009-01-15', code: '8' })).toEqual([])
+  })
+
+  it('goes with an Age on the day of the booking, of arrival or of departure', () => {
+    const wrong = (words: string, age: number): string[] => [
+      `warning birth-date-mismatch: ${words} years old / ${age} years old, as Age says`,
+    ]
+    const at = (birth: string, age: number, head?: string): string[] => lone({ birth, age: `${age}` }, head)
+    // Booked at 11, arrived at 12.
+    expect([11, 12].flatMap((age) => at('2015-01-15', age))).toEqual([])
+    expect(at('2015-01-15', 10)).toEqual(wrong('2015-01-15, 11 to 12', 10))
+    expect(at('2015-01-15', 13)).toEqual(wrong('2015-01-15, 11 to 12', 13))
+    // The birthday is in the stay.
+    expect([12, 13].flatMap((age) => at('2014-07-03', age))).toEqual([])
+    expect(at('2014-07-03', 14)).toEqual(wrong('2014-07-03, 12 to 13', 14))
+    // One age throughout.
+    expect(at('2014-12-01', 12)).toEqual([])
+    expect([11, 13].flatMap((age) => at('2014-12-01', age))).toEqual([
+      ...wrong('2014-12-01, 12', 11),
+      ...wrong('2014-12-01, 12', 13),
+    ])
+    // The day of the booking is not told.
+    expect(at('2014-12-01', 11, '')).toEqual([])
+    const modify = message([{ birth: '2014-12-01', age: '11' }], '<GuestCount Count="2"/>').replace('Commit', 'Modify')
+    expect(found(modify)).toEqual([])
+    const created = '<HotelReservation CreateDateTime="2027-01-01T10:00:00Z">'
+    expect(found(modify.replace('<HotelReservation>', created))).toEqual(wrong('2014-12-01, 12', 11))
+    expect(found(modify.replace('<HotelReservation>', created.replace('2027-01-01', '2026-06-01')))).toEqual([])
   })
 
   it.each([

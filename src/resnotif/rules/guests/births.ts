@@ -13,8 +13,8 @@ import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type X
 
 /** Nobody is older. */
 const AGE_MAX = 125
-/** Ages are told at the booking, or at arrival. */
-const YEARS_APART = 1
+/** Nobody is told to have booked earlier than that, where the day of the booking is not told. */
+const YEARS_AHEAD = 1
 
 /** Dates of birth: days of the calendar, before the arrival, and of somebody of the age and kind that stand beside them. */
 export function checkBirths({ node }: MessageReservation): LintFinding[] {
@@ -29,11 +29,14 @@ export function checkBirths({ node }: MessageReservation): LintFinding[] {
 interface Days {
   /** When the reservation was made, changed and sent. */
   written: number[]
+  /** Whether the day of the booking is one of these. */
+  isBookingTold: boolean
   arrival?: number
   departure?: number
 }
 
-function checkBirth(customer: XmlNode, text: string, { written, arrival }: Days): LintFinding[] {
+function checkBirth(customer: XmlNode, text: string, days: Days): LintFinding[] {
+  const { written } = days
   const sent = written.length === 0 ? undefined : Math.max(...written)
   const invalid = (found: string, expected: string, facts: object = {}): LintFinding[] => [
     findingAt('birth-date-invalid', customer, 'BirthDate', { found, expected, ...facts }),
@@ -43,16 +46,12 @@ function checkBirth(customer: XmlNode, text: string, { written, arrival }: Days)
   if (born === undefined) return invalid(text === '' ? 'nothing' : text.slice(0, 60), 'YYYY-MM-DD')
   // xs:date is a day, perhaps with a zone.
   const timed = text.includes('T') ? invalid(text.slice(0, 60), `${dayText(born)}, without a time of the day`) : []
-  return [...timed, ...checkBorn(customer, born, sent, arrival)]
+  return [...timed, ...checkBorn(customer, born, sent, days)]
 }
 
 /** Whether somebody born on that day is who the message says. */
-function checkBorn(
-  customer: XmlNode,
-  born: number,
-  sent: number | undefined,
-  arrival: number | undefined,
-): LintFinding[] {
+function checkBorn(customer: XmlNode, born: number, sent: number | undefined, days: Days): LintFinding[] {
+  const { arrival } = days
   const wrong = (found: string, expected: string, facts: object = {}): LintFinding[] => [
     findingAt('birth-date-mismatch', customer, 'BirthDate', { found, expected, ...facts }),
   ]
@@ -64,23 +63,42 @@ function checkBorn(
   if (years === undefined) return []
   if (years > AGE_MAX) return wrong(`${dayText(born)}, ${years} years ago`, `at most ${AGE_MAX} years`)
   const guest = guestAround(customer)
-  return guest === undefined ? [] : checkGuest(guest, years, wrong, `${dayText(born)}, ${yearsText(years)}`)
+  if (guest === undefined) return []
+  const ages = agesOn(dayText(born), days) ?? { from: years, to: years }
+  return checkGuest(guest, years, ages, wrong, dayText(born))
 }
 
 /** Age and kind of a guest, as they stand beside the date of birth. */
 function checkGuest(
   guest: XmlNode,
   years: number,
+  { from, to }: Ages,
   wrong: (found: string, expected: string) => LintFinding[],
-  found: string,
+  born: string,
 ): LintFinding[] {
   const age = wholeNumber(valueOf(guest, 'Age'))
-  if (age !== undefined && age <= AGE_MAX && Math.abs(age - years) > YEARS_APART)
-    return wrong(found, `${yearsText(age)}, as Age says`)
+  if (age !== undefined && age <= AGE_MAX && (age < from || age > to))
+    return wrong(`${born}, ${from === to ? '' : `${from} to `}${yearsText(to)}`, `${yearsText(age)}, as Age says`)
   const code = valueOf(guest, 'AgeQualifyingCode')
   // Where Age stands beside the code, that is held against it.
   const kind = age === undefined ? oddKind(code, years) : undefined
-  return kind === undefined ? [] : wrong(found, `${kind}, as AgeQualifyingCode ${code ?? ''} says`)
+  return kind === undefined
+    ? []
+    : wrong(`${born}, ${yearsText(years)}`, `${kind}, as AgeQualifyingCode ${code ?? ''} says`)
+}
+
+interface Ages {
+  from: number
+  to: number
+}
+
+/** The youngest and the oldest that somebody may be called: by the day of the booking, of a change, of arrival or of departure. Undefined before arrival is told. */
+function agesOn(born: string, { written, isBookingTold, arrival, departure }: Days): Ages | undefined {
+  const at = ageOn(born, arrival)
+  if (at === undefined) return undefined
+  const ages = [at, ...[...written, departure].flatMap((day) => (day === undefined ? [] : (ageOn(born, day) ?? 0)))]
+  const from = Math.min(...ages, isBookingTold ? at : at - YEARS_AHEAD)
+  return { from: Math.max(0, from), to: Math.max(...ages) }
 }
 
 const yearsText = (years: number): string => (years === 1 ? '1 year old' : `${years} years old`)
@@ -93,8 +111,8 @@ function guestAround(customer: XmlNode): XmlNode | undefined {
   return at
 }
 
-/** The youngest and the oldest that somebody may be called who is sent with a date of birth: by the day of the booking, of arrival, or of departure. */
-export function agesByBirth(guest: XmlNode): { from: number; to: number } | undefined {
+/** The youngest and the oldest that somebody may be called who is sent with a date of birth: by the days of `agesOn`. */
+export function agesByBirth(guest: XmlNode): Ages | undefined {
   const [customer, ...others] = [...walkNodes(guest)].filter(
     (one) => one.name === 'Customer' && valueOf(one, 'BirthDate') !== undefined,
   )
@@ -103,11 +121,8 @@ export function agesByBirth(guest: XmlNode): { from: number; to: number } | unde
   let reservation: XmlNode | undefined = guest
   while (reservation !== undefined && reservation.name !== 'HotelReservation') reservation = reservation.parent
   if (reservation === undefined) return undefined
-  const { written, arrival, departure } = daysOf(reservation)
-  const at = ageOn(text, arrival)
-  if (at === undefined || at > AGE_MAX) return undefined
-  const from = written.length === 0 ? at - YEARS_APART : (ageOn(text, Math.min(...written)) ?? 0)
-  return { from: Math.max(0, from), to: ageOn(text, departure) ?? at }
+  const ages = agesOn(text, daysOf(reservation))
+  return ages === undefined || ages.to > AGE_MAX ? undefined : ages
 }
 
 const known = new WeakMap<XmlNode, Days>()
@@ -126,12 +141,19 @@ function readDays(reservation: XmlNode): Days {
     return timeSpan === undefined ? { node } : { node, timeSpan }
   })
   const message = reservation.parent?.parent
-  const written = ['CreateDateTime', 'LastModifyDateTime']
-    .map((name) => valueOf(reservation, name))
-    .concat(valueOf(message, 'TimeStamp'))
-    .flatMap((text) => (isEmptyDate(withoutBlanks(text ?? '')) ? [] : (dayNumber(text) ?? [])))
+  const status = [message, reservation].map((one) => valueOf(one, 'ResStatus') ?? '').join(' ')
+  const dayIn = (text: string | undefined): number[] =>
+    isEmptyDate(withoutBlanks(text ?? '')) ? [] : [dayNumber(text)].flatMap((day) => day ?? [])
+  const booked = dayIn(valueOf(reservation, 'CreateDateTime'))
+  const later = [valueOf(reservation, 'LastModifyDateTime'), valueOf(message, 'TimeStamp')].flatMap(dayIn)
+  const written = [...booked, ...later]
+  const isBookingTold =
+    booked.length > 0 ||
+    // A new booking is sent when it is made.
+    (/\b(?:Commit|Book)\b/.test(status.slice(0, 100)) && written.length > 0)
   return {
     written,
+    isBookingTold,
     ...daysOfStays(
       stays.map((stay) => readNights(stay, global, false)),
       stays.map(({ timeSpan }) => timeSpan),

@@ -2,7 +2,17 @@ import { findingAt, findingOf, type LintFinding } from '../../finding/index.js'
 import { type StayNode, wholeNumber } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
-import { adultsUnnamed, compareAges, compareCounted, peopleOfAll, peopleOfStays, type SentGuest } from './guest-ages.js'
+import {
+  compareAges,
+  compareCounted,
+  type CountedPeople,
+  countsIn,
+  everybody,
+  peopleOfAll,
+  peopleOfStays,
+  type SentGuest,
+} from './guest-ages.js'
+import { infantsUncounted, peopleUnnamed } from './unnamed.js'
 
 /** A stranger's RoomStays against the guests that they name: more than are counted, or others. One name for several people is usual. */
 export function checkForeignCounts({ style, reservation, guests }: ReservationReading): LintFinding[] {
@@ -28,7 +38,10 @@ function checkAll({ node, stays, guests }: ReservationReading['reservation']): L
     ? sumOf(stays.map(mostCounted))
     : { most: sumUp(counts.map((one) => wholeNumber(valueOf(one, 'Count')))), isOpen: false }
   if (sent.length === 0 || stays.some((stay) => isCancelled(stay.node))) return []
-  return compareSent(counts, people, sent, hasCounts ? peopleIn(stays) : peopleOfAll(node))
+  const readings = hasCounts ? readingsOf(stays) : [peopleOfAll(node)]
+  const found = compareSent(counts, people, sent, readings)
+  if (found.length > 0 || sent.length < guests.length) return found
+  return noteOthers(hasCounts ? [...readings, ...repeated(stays)] : readings, sent, stays)
 }
 
 function checkEach(reservation: ReservationReading['reservation'], guests: readonly GuestReading[]): LintFinding[] {
@@ -89,27 +102,51 @@ const isInfant = (node: XmlNode): boolean => valueOf(node, 'AgeQualifyingCode') 
 
 function checkStay(stay: StayNode, guests: readonly GuestReading[]): LintFinding[] {
   const counts = childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')
-  const found = compareSent(counts, mostCounted(stay), guests, peopleIn([stay]))
-  const units = sumUp(stay.products.map((one) => one.units))
-  return found.length > 0 || units === undefined || units === 0 ? found : adultsUnnamed(peopleIn([stay]), guests, units)
+  const readings = readingsOf([stay])
+  const found = compareSent(counts, mostCounted(stay), guests, readings)
+  return found.length > 0 ? found : noteOthers(readings, guests, [stay])
+}
+
+/** What is right if the sender names some alone, or counts some alone. */
+function noteOthers(
+  readings: readonly CountedPeople[][],
+  guests: readonly SentGuest[],
+  stays: readonly StayNode[],
+): LintFinding[] {
+  const units = sumUp(stays.flatMap(({ products }) => products.map((one) => one.units)))
+  if (units === undefined || units === 0) return []
+  const infants = infantsUncounted(readings, guests)
+  const sent = infants.length > 0 ? guests.filter(({ guest }) => !isInfant(guest.node)) : guests
+  return [...infants, ...peopleUnnamed(readings, sent, units)]
+}
+
+/** RoomStays that count the same people may each count all of them. */
+function repeated(stays: readonly StayNode[]): CountedPeople[][] {
+  const [first, ...others] = stays.map(({ node }) => node)
+  const text = (stay: XmlNode): string =>
+    JSON.stringify(countsIn(stay).map((one) => ['AgeQualifyingCode', 'Age', 'Count'].map((name) => valueOf(one, name))))
+  return first !== undefined && others.length > 0 && others.every((one) => text(one) === text(first))
+    ? [[{ node: first, times: 1 }]]
+    : []
 }
 
 /**
  * More who are sent than are counted, or others. Where it is not told how many rooms the counts are for, what would be a fault of one room is one only if it were of any
  * number of them, and else a note.
- * @param counted all people that the counts may mean
+ * @param counted the most people that the counts may mean
+ * @param readings the people that they may mean
  */
 function compareSent(
   counts: readonly XmlNode[],
   { most, isOpen }: Counted,
   guests: readonly SentGuest[],
-  people: ReturnType<typeof peopleOfAll>,
+  readings: readonly CountedPeople[][],
 ): LintFinding[] {
   if (most === undefined) return []
-  const found = compareAll(counts, most, guests, people)
+  const found = compareAll(counts, most, guests, readings)
   const many = guests.length
   if (!isOpen || found.length === 0) return found
-  const ofMany = people.map(({ node, times }) => ({ node, times: times * many }))
+  const ofMany = readings.map((people) => people.map(({ node, times }) => ({ node, times: times * many })))
   return compareAll(counts, most * many, guests, ofMany).length > 0 ? found : notedAs(found)
 }
 
@@ -125,13 +162,18 @@ function compareAll(
   counts: readonly XmlNode[],
   counted: number,
   guests: readonly SentGuest[],
-  people: ReturnType<typeof peopleOfAll>,
+  readings: readonly CountedPeople[][],
 ): LintFinding[] {
   const [first] = counts
   if (first === undefined || counted === 0) return []
-  // Some senders count nobody who sleeps in a cot.
-  const sent = counts.some(isInfant) ? guests : guests.filter(({ guest }) => !isInfant(guest.node))
-  if (sent.length <= counted) return compareAges(people, sent)
+  const sent = withoutCots(counts, guests)
+  if (sent.length <= counted) {
+    // What is right in one reading is right.
+    const each = readings
+      .filter((people) => everybody(people).length >= sent.length)
+      .map((people) => compareAges(people, sent))
+    return each.every((found) => found.length > 0) ? (each[0] ?? []) : []
+  }
   return [
     findingAt('guest-count-mismatch', first, 'Count', {
       found: `${counted} counted`,
@@ -139,6 +181,10 @@ function compareAll(
     }),
   ]
 }
+
+/** Some senders count nobody who sleeps in a cot. */
+const withoutCots = <T extends SentGuest>(counts: readonly XmlNode[], guests: readonly T[]): readonly T[] =>
+  counts.some(isInfant) ? guests : guests.filter(({ guest }) => !isInfant(guest.node))
 
 /** People that counts may mean. */
 interface Counted {
@@ -159,9 +205,17 @@ function mostCounted({ node, guestCount, products }: StayNode): Counted {
   }
 }
 
-/** The counts of RoomStays, of one room each where it is not told of how many. */
-const peopleIn = (stays: readonly StayNode[]): ReturnType<typeof peopleOfAll> =>
-  stays.flatMap((stay) => peopleOfStays([stay]) ?? [{ node: stay.node, times: 1 }])
+/** The counts of RoomStays as they may be meant where IsPerRoom is missing: of all rooms, or of each. Of one room where it is not told of how many. */
+function readingsOf(stays: readonly StayNode[]): CountedPeople[][] {
+  const meant = (isPerRoom: boolean): CountedPeople[] =>
+    stays.flatMap((stay) => {
+      const isOpen = valueOf(childOf(stay.node, 'GuestCounts'), 'IsPerRoom') === undefined
+      return peopleOfStays([isOpen ? { ...stay, isPerRoom } : stay]) ?? [{ node: stay.node, times: 1 }]
+    })
+  const [ofAll, ofEach] = [meant(false), meant(true)]
+  const isSame = ofAll.every(({ times }, at) => times === ofEach[at]?.times || ofEach[at]?.times === 0)
+  return isSame ? [ofAll] : [ofAll, ofEach]
+}
 
 const sumUp = (numbers: readonly (number | undefined)[]): number | undefined =>
   numbers.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0)

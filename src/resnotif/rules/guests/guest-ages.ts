@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { type MessageGuest, type StayNode, wholeNumber } from '../../read/index.js'
+import { type MessageGuest, oddKind, type StayNode, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { agesByBirth } from './births.js'
 
@@ -11,7 +11,7 @@ const KINDS: ReadonlyMap<string, 'child' | 'adult'> = new Map([
   ['11', 'adult'],
 ])
 
-interface Person {
+export interface Person {
   kind: 'child' | 'adult' | undefined
   /** The ages that it may be told with. */
   age: { from: number; to: number } | undefined
@@ -23,13 +23,13 @@ export interface SentGuest {
 }
 
 /** GuestCounts of one holder: each counted person, and how often the holder is meant. */
-interface CountedPeople {
+export interface CountedPeople {
   node: XmlNode
   times: number
 }
 
 /**
- * Who is counted against who is sent, by AgeQualifyingCode and, of children, by Age. Judged only where both say it of everybody: an Age alone does not say
+ * Who is counted against who is sent, by AgeQualifyingCode and, of children, by Age. Judged only where both say it of everybody: an Age of 12 to 20 alone does not say
  * from which year on somebody counts as an adult there.
  */
 export function compareAges(counted: readonly CountedPeople[], guests: readonly SentGuest[]): LintFinding[] {
@@ -77,28 +77,8 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
   ]
 }
 
-/** Adults who are counted and not sent, where all children are, and each room has more than the name of whoever booked it. @param units rooms that the counts are for */
-export function adultsUnnamed(
-  counted: readonly CountedPeople[],
-  guests: readonly SentGuest[],
-  units: number,
-): LintFinding[] {
-  const told = everybody(counted)
-  const sent = guests.map(({ guest }) => personOf(guest.node))
-  const [first] = counted.flatMap(({ node }) => countsIn(node))
-  if (first === undefined || [...told, ...sent].some(({ kind }) => kind === undefined)) return []
-  const [adults, named] = [told, sent].map((people) => people.filter(({ kind }) => kind === 'adult').length) as [
-    number,
-    number,
-  ]
-  const isEachChild = told.length - adults === sent.length - named
-  return isEachChild && named > units && adults > named
-    ? [findingAt('guests-unnamed', first, 'Count', { found: adultsText(adults), expected: String(named) })]
-    : []
-}
-
 /** Each counted person. */
-const everybody = (counted: readonly CountedPeople[]): Person[] =>
+export const everybody = (counted: readonly CountedPeople[]): Person[] =>
   counted.flatMap(({ node, times }) =>
     countsIn(node).flatMap((count) =>
       Array.from({ length: Math.min(1_000, (wholeNumber(valueOf(count, 'Count')) ?? 0) * times) }, () =>
@@ -171,12 +151,17 @@ export function peopleOfAll(reservation: XmlNode): CountedPeople[] {
   return node === undefined ? [] : [{ node, times: 1 }]
 }
 
-const countsIn = (holder: XmlNode): XmlNode[] => childrenOf(childOf(holder, 'GuestCounts'), 'GuestCount')
+export const countsIn = (holder: XmlNode): XmlNode[] => childrenOf(childOf(holder, 'GuestCounts'), 'GuestCount')
 
-const personOf = (node: XmlNode): Person => ({
-  kind: KINDS.get(valueOf(node, 'AgeQualifyingCode') ?? ''),
-  age: ageOf(node),
-})
+/** Who stands there: by the code, or else by an age at which nobody is called otherwise. */
+export function personOf(node: XmlNode): Person {
+  const [code, age] = [valueOf(node, 'AgeQualifyingCode'), ageOf(node)]
+  if (code !== undefined || age === undefined) return { kind: KINDS.get(code ?? ''), age }
+  const [isAdult, isChild] = (['10', '8'] as const).map(
+    (kind) => oddKind(kind, age.from) === undefined || oddKind(kind, age.to) === undefined,
+  )
+  return { kind: isAdult === isChild ? undefined : isAdult === true ? 'adult' : 'child', age }
+}
 
 /** As Age says, or else by the date of birth. */
 function ageOf(node: XmlNode): Person['age'] {
@@ -185,9 +170,10 @@ function ageOf(node: XmlNode): Person['age'] {
   return node.name === 'ResGuest' ? agesByBirth(node) : undefined
 }
 
-const childrenText = (count: number): string => (count === 1 ? '1 child' : `${count === 0 ? 'no' : count} children`)
+export const childrenText = (count: number): string =>
+  count === 1 ? '1 child' : `${count === 0 ? 'no' : count} children`
 
-const adultsText = (count: number): string => (count === 1 ? '1 adult' : `${count === 0 ? 'no' : count} adults`)
+export const adultsText = (count: number): string => (count === 1 ? '1 adult' : `${count === 0 ? 'no' : count} adults`)
 
 const agesOf = (people: readonly Person[]): { from: number; to: number }[] => people.flatMap(({ age }) => age ?? [])
 

@@ -1,23 +1,10 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { isDuration, type MessageReservation, nightsIn, spanOf } from '../../read/index.js'
-import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { isDuration, nightsIn, spanOf } from '../../read/index.js'
+import { valueOf, type XmlNode } from '../../xml/index.js'
 
 /** Whether a TimeSpan says when a service is given: a day or some hours of it are right there, where a stay has nights. */
 export function isOfService({ parent }: XmlNode): boolean {
   return parent !== undefined && (parent.name === 'Service' || isOfService(parent))
-}
-
-/** A RoomStay or RoomRate refers to services of the reservation, where these have numbers. */
-export function checkServices({ node }: Pick<MessageReservation, 'node'>): LintFinding[] {
-  const services = childrenOf(childOf(node, 'Services'), 'Service')
-  const known = new Set(services.flatMap((one) => valueOf(one, 'ServiceRPH')?.trim() ?? []))
-  if (known.size === 0) return []
-  return [...walkNodes(node)].flatMap((one) => {
-    const rph = one.name === 'ServiceRPH' ? valueOf(one, 'RPH')?.trim() : undefined
-    return rph === undefined || known.has(rph)
-      ? []
-      : [findingAt('service-dangling', one, 'RPH', { found: rph, expected: [...known].slice(0, 5).join(' or ') })]
-  })
 }
 
 /** Any duration is right for a service; beside End it tells the same days, whether the last counts or not. */

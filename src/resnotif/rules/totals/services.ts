@@ -1,5 +1,5 @@
 import { isSameDecimal } from '../../build/index.js'
-import { spanOf, wholeNumber } from '../../read/index.js'
+import { serviceRphsIn, spanOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import {
   type Charge,
@@ -36,22 +36,13 @@ export interface Services {
 }
 
 export function servicesOf(reservation: XmlNode): Services {
-  const named = [...walkNodes(reservation)].filter(({ name }) => name === 'ServiceRPHs').flatMap(rphsIn)
+  const named = [...walkNodes(reservation)].filter(({ name }) => name === 'ServiceRPHs').flatMap(serviceRphsIn)
   return { all: childrenOf(childOf(reservation, 'Services'), 'Service'), named: new Set(named) }
-}
-
-/** References by attribute, or as a list in the text. */
-function rphsIn(holder: XmlNode): string[] {
-  const listed = childrenOf(holder, 'ServiceRPH').flatMap((one) => [
-    valueOf(one, 'RPH') ?? '',
-    ...one.text.split(/\s+/),
-  ])
-  return [...listed, ...holder.text.split(/\s+/)].filter((rph) => rph !== '')
 }
 
 /** Services that may be in the total of a RoomStay: its own, and those that no part names. */
 export function servicesOfStay({ all, named }: Services, stay: XmlNode): XmlNode[] {
-  const own = new Set([...walkNodes(stay)].filter(({ name }) => name === 'ServiceRPHs').flatMap(rphsIn))
+  const own = new Set([...walkNodes(stay)].filter(({ name }) => name === 'ServiceRPHs').flatMap(serviceRphsIn))
   return all.filter((service) => {
     const rph = valueOf(service, 'ServiceRPH')
     return rph === undefined || !named.has(rph) || own.has(rph)
@@ -60,7 +51,7 @@ export function servicesOfStay({ all, named }: Services, stay: XmlNode): XmlNode
 
 /** Services that a RoomRate names. */
 export function servicesOfRate({ all }: Services, rate: XmlNode): XmlNode[] {
-  const own = new Set(rphsIn(childOf(rate, 'ServiceRPHs') ?? rate))
+  const own = new Set(serviceRphsIn(childOf(rate, 'ServiceRPHs') ?? rate))
   return childOf(rate, 'ServiceRPHs') === undefined
     ? []
     : all.filter((service) => own.has(valueOf(service, 'ServiceRPH') ?? ''))

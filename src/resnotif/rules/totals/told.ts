@@ -1,4 +1,4 @@
-import { isSameDecimal, sumDecimals, writeDecimal } from '../../build/index.js'
+import { type Decimal, isSameDecimal, sumDecimals, timesDecimal, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { pathOf } from '../../read/index.js'
 import { childOf, type XmlNode } from '../../xml/index.js'
@@ -66,12 +66,21 @@ function partsText({ sums, open }: Expected): string | undefined {
   // That it is no more than all that may be in it says nothing of a total that is less.
   const isBounded = open?.low !== undefined && open.low.amount.units !== 0n
   if (open !== undefined && isBounded) {
+    if (isWide(open)) return undefined
     const [least, most] = [open.low, open.high].map((sum) => sum && writeDecimal(sum.amount))
     return least !== undefined && least === most ? least : boundsText(open)
   }
   const amounts = [...new Set(sums.map(({ amount }) => writeDecimal(amount)))]
   return amounts.length === 0 ? undefined : sumsText(amounts)
 }
+
+/** Whether the most is so much more than the least that the two say nothing of a total between them. */
+function isWide({ low, high }: Open): boolean {
+  if (low === undefined || high === undefined || low.amount.units <= 0n) return false
+  return isLess(timesDecimal(low.amount, 3), timesDecimal(high.amount, 2))
+}
+
+const isLess = (one: Decimal, other: Decimal): boolean => sumDecimals([other, timesDecimal(one, -1)]).units > 0n
 
 const sumsText = (amounts: readonly string[]): string =>
   amounts.length <= SHOWN_MAX

@@ -250,10 +250,89 @@ describe('adults of another sender who are counted and not named', () => {
   it.each<[string, string, string, number[], number?]>([
     ['one name stands for all', count(10, 3), guest(1), [1]],
     ['one name stands for each room', count(10, 4), guest(1) + guest(2), [1, 2], 2],
-    ['children are not named', count(10, 2) + count(8, 1, 5), guest(1) + guest(2), [1, 2]],
     ['all are named', count(10, 2), guest(1) + guest(2), [1, 2]],
-    ['a guest does not say who it is', count(10, 3), guest(1) + guest(2, ''), [1, 2]],
+    ['one name stands for a family', count(10, 2) + count(8, 1, 5), guest(1), [1]],
   ])('are not where %s', (_, counts, guests, rphs, units) => {
     expect(notes(counts, guests, rphs, units)).toEqual([])
+  })
+
+  it.each<[string, string, string, string[]]>([
+    ['a child', count(10, 2) + count(8, 1, 5), guest(1) + guest(2), ['guests-unnamed | 1 child | none']],
+    ['an infant', count(10, 2) + count(7, 1), guest(1) + guest(2), ['guests-unnamed | 1 infant | none']],
+    ['one of two children', count(10, 1) + count(8, 2), guest(1) + child(2, 5), ['guests-unnamed | 2 children | 1']],
+    [
+      'an adult and a child',
+      count(10, 3) + count(8, 1),
+      guest(1) + guest(2),
+      ['guests-unnamed | 3 adults and 1 child | 2 adults and no children'],
+    ],
+    ['somebody who does not say who it is', count(10, 3), guest(1) + guest(2, ''), ['guests-unnamed | 3 guests | 2']],
+    ['nobody, as Age alone tells the child', count(10, 1) + count(8, 1), guest(1) + guest(2, 'Age="5"'), []],
+    [
+      'a child beside the one by Age',
+      count(10, 1) + count(8, 2),
+      guest(1) + guest(2, 'Age="5"'),
+      ['guests-unnamed | 2 children | 1'],
+    ],
+  ])('are noted, %s, with references and without', (_, counts, guests, expected) => {
+    expect(notes(counts, guests, [1, 2])).toEqual(expected)
+    expect(notes(counts, guests.replaceAll(/ ResGuestRPH="\d"/g, ''), [])).toEqual(expected)
+  })
+
+  it('are not in a cancellation, which need not name them again', () => {
+    const text = foreign(stay(roomRate(NIGHTS), '', { counts: count(10, 3), rphs: [1, 2] }), { status: 'Cancel' })
+    expect(lintMessage(text).notes).toEqual([])
+    expect(lintMessage(text.replace('"Cancel"', '"Commit"')).notes).toHaveLength(1)
+  })
+
+  it('are not where the name of one guest is kept elsewhere', () => {
+    const guests = guest(1) + guest(2) + guest(3).replace(/<Profiles>.*<\/Profiles>/, '')
+    expect(notes(count(10, 4), guests.replaceAll(/ ResGuestRPH="\d"/g, ''), [])).toEqual([])
+  })
+
+  it('are told from infants who are sent and not counted', () => {
+    const sent = guest(1) + guest(2) + child(3, 0, 7)
+    expect(notes(count(10, 2), sent, [1, 2, 3])).toEqual(['infant-not-counted | 1 infant | none'])
+    expect(notes(count(10, 2) + count(8, 1), sent, [1, 2, 3])).toEqual([])
+  })
+})
+
+describe('counts of two rooms that do not say whether they are those of each', () => {
+  const room = (many: number): string => roomRate(NIGHTS).replace('NumberOfUnits="1"', `NumberOfUnits="${many}"`)
+  const told = (stays: string, guests: string): string[] => {
+    const { findings, notes } = lintMessage(foreign(stays, { guests }).replaceAll(' IsPerRoom="false"', ''))
+    return [...findings, ...notes].map(({ rule, found, expected }) => [rule, found, expected].join(' | '))
+  }
+  const four = [1, 2, 3, 4].map((rph) => guest(rph)).join('')
+
+  it.each<[string, string[]]>([
+    [count(10, 4), []],
+    [count(10, 2), []],
+    [count(10, 3), ['guests-unnamed | 3 adults (6 if in each room) | 4']],
+    [count(10, 5), ['guests-unnamed | 5 adults | 4']],
+    [count(10, 1), ['guest-count-mismatch | 2 counted | 4, as guests are sent']],
+  ])('%s of four who are sent', (counts, expected) => {
+    expect(told(stay(room(2), '', { counts, rphs: [1, 2, 3, 4] }), four)).toEqual(expected)
+  })
+
+  it('go by children, in each reading', () => {
+    const family = guest(1) + guest(2) + child(3, 5) + child(4, 6)
+    const of = (counts: string): string[] => told(stay(room(2), '', { counts, rphs: [1, 2, 3, 4] }), family)
+    expect(of(count(10, 1) + count(8, 1))).toEqual([])
+    expect(of(count(10, 2) + count(8, 2))).toEqual([])
+    expect(of(count(10, 2))).toEqual(['guest-age-mismatch | no children counted | 2 children, as guests are sent'])
+  })
+
+  it('may be those of all in each of two RoomStays', () => {
+    const of = (first: number, second = first): string[] =>
+      told(
+        stay(room(1), '', { counts: count(10, first), rphs: [] }) +
+          stay(room(1), '', { counts: count(10, second), rphs: [] }),
+        four.replaceAll(/ ResGuestRPH="\d"/g, ''),
+      )
+    expect(of(2)).toEqual([])
+    expect(of(4)).toEqual([])
+    expect(of(3)).toEqual(['guests-unnamed | 6 adults | 4'])
+    expect(of(1)).toEqual(['guest-count-mismatch | 2 counted | 4, as guests are sent'])
   })
 })
