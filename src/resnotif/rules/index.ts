@@ -46,3 +46,4 @@ export {
   type KnownCodes,
 } from './stay/index.js'
 export { checkTotals, type TotalsReport } from './totals/index.js'
+export { checkValues, withoutRepeats } from './values/index.js'
