@@ -22,6 +22,7 @@ import {
   checkOrder,
   checkProducts,
   checkServices,
+  checkShares,
   checkReferences,
   checkStatus,
   checkStatusMissing,
@@ -194,6 +195,7 @@ const RESERVATION_RULES = [
   checkCards,
   checkUnitNumbers,
   checkReservationIds,
+  checkShares,
 ] as const
 /** Told as notes. */
 const UNCHECKED: ReadonlySet<string> = new Set([
@@ -201,6 +203,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'guest-unchecked',
   'guests-unnamed',
   'ids-unchecked',
+  'percent-unchecked',
 ])
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
   (

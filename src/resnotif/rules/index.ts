@@ -45,5 +45,6 @@ export {
   checkStays,
   type KnownCodes,
 } from './stay/index.js'
+export { checkShares } from './shares/index.js'
 export { checkTotals, type TotalsReport } from './totals/index.js'
 export { checkValues, withoutRepeats } from './values/index.js'
