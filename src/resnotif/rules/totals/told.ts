@@ -70,6 +70,26 @@ export function mismatch(judged: Judged, rounding: Rounding): LintFinding {
   })
 }
 
+/** Totals that have a charge on top of a price of which it is called a part, each once. */
+export function addedOnTop(judged: readonly Judged[], rounding: Rounding): LintFinding[] {
+  const seen = new Set<XmlNode>()
+  return judged.flatMap((one) => {
+    const { total, inclusive } = one
+    if (inclusive === undefined || seen.has(total)) return []
+    seen.add(total)
+    const { node, without } = inclusive
+    return [
+      findingAt('total-mismatch', ...placeOf(one), {
+        found: foundIn(one, rounding),
+        expected: sumsText(without, rounding),
+        severity: 'warning',
+        why: `Type calls the ${node.name} of line ${node.place.line} Inclusive, a part of the price, and this total has it on top of the price: a PMS that goes by Type bills less.`,
+        remedy: `Write Type="Exclusive" for what comes on top, or leave it out of the total.`,
+      }),
+    ]
+  })
+}
+
 /** What the parts make as far as they can be read, though it proves nothing; undefined where no amount tells it. */
 function partsText({ sums, open }: Expected, rounding: Rounding): string | undefined {
   // That it is no more than all that may be in it says nothing of a total that is less.

@@ -23,7 +23,7 @@ import {
 } from './sums.js'
 import { checkTax } from './tax.js'
 import { chargesOfTaxes } from './taxes-beside.js'
-import { mismatch, noteOf, settleRounding, settleTaxed } from './told.js'
+import { addedOnTop, mismatch, noteOf, settleRounding, settleTaxed } from './told.js'
 
 /** What the totals of a reservation are found to be. */
 export interface TotalsReport {
@@ -99,6 +99,7 @@ function checkAll(reservation: MessageReservation, isOurs: boolean): TotalsRepor
     ...taxes.flatMap(({ findings }) => findings),
     ...taxes.flatMap(({ above }) => (above === undefined || isWrong(above.node) ? [] : [above.finding])),
     ...judged.flatMap((one) => (one.verdict === 'wrong' ? [mismatch(one, rounding)] : [])),
+    ...addedOnTop(judged, rounding),
   ]
   // What is found to be wrong is not called unchecked as well.
   const isFound = ({ node: at, line, column }: LintFinding): boolean =>
