@@ -1,5 +1,5 @@
 import { type Decimal, scaleDecimal, sumDecimals, timesDecimal } from '../../build/index.js'
-import type { MessageReservation } from '../../read/index.js'
+import { type MessageReservation, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 import { type lookOf, moneyOf, type TaxRatio } from '../totals/index.js'
 
@@ -184,9 +184,12 @@ export function timesIn(node: XmlNode, { stays }: MessageReservation, scope: Sco
   })
   const rooms = stays.flatMap(({ node: stay }) => roomsIn(stay).map((room) => unitsOf(room, scope)))
   const units = [...rooms, rooms.reduce((sum, many) => sum + many, 0)]
-  const persons = mayBePerPerson(node) ? scope.persons : []
+  const { around, isOfCharge } = placesOf(node)
+  const service = isOfCharge ? [...around, around.at(-1)?.parent].find((at) => at?.name === 'Service') : undefined
+  const quantity = wholeNumber(valueOf(service, 'Quantity')) ?? 1
+  const persons = mayBePerPerson(node) || service !== undefined ? scope.persons : []
   const all = [1, ...nights].flatMap((night) =>
-    [1, ...units].flatMap((unit) => [1, ...persons].map((who) => night * unit * who)),
+    [1, quantity, ...units].flatMap((unit) => [1, ...persons].map((who) => night * unit * who)),
   )
   return [...new Set(all)].filter((times) => Number.isSafeInteger(times) && times >= 1).slice(0, TIMES_MAX)
 }

@@ -114,6 +114,10 @@ function checkOne(shared: Shared, look: Look): LintFinding[] {
   const named = commissionable === undefined ? [] : withTaxes(commissionable, look.ratio)
   const isTold = named.length > 0
   const around = pricesAround(node)
+  const plain = around.slice(0, OWN_MAX).flatMap((prices) => prices.flatMap((price) => withTaxes(price, undefined)))
+  // Nearly all are right by the price that they stand in.
+  if (!isTold && told.every(({ amount }) => plain.some((basis) => isShare(amount, percent, basis, [1], look))))
+    return []
   const read = (prices: readonly XmlNode[]): Basis[] =>
     prices.flatMap((price) => withTaxes(price, look.ratio, termsOf(price, look.reservation, look)))
   const near = isTold ? named : read(around.flat())

@@ -95,6 +95,19 @@ describe('shares and amounts', () => {
     expect(ofRate(fee('8.00'))).toEqual(['warning Fee 5 % and 8.00: 5.00 of 100.00'])
   })
 
+  it('of a service count its quantity', () => {
+    const service = (amount: string): string[] =>
+      of(
+        foreign(stay(roomRate(NIGHTS), '330.00')).replace(
+          '<ResGuests>',
+          `<Services><Service Quantity="7"><Price>${taxed('AmountBeforeTax="15.00"', tax('10', amount))}</Price></Service></Services><ResGuests>`,
+        ),
+      )
+    expect(service('1.50')).toEqual([])
+    expect(service('10.50')).toEqual([])
+    expect(service('33.00')).toEqual(['warning Tax 10 % and 33.00: 1.50 of 15.00'])
+  })
+
   it('of a commission are those of what it is reckoned of', () => {
     for (const right of [
       `<Commission Percent="15">${payable('49.50')}</Commission>`,
