@@ -88,6 +88,7 @@ const FLOORS: Record<string, string[]> = {
     'dialect facts',
     'comparison',
     'rules/guests rules/message rules/stay rules/totals',
+    'rules/shares rules/values',
     'answer rules',
     'difference explain lint',
     'fix pms scenario',

@@ -79,3 +79,16 @@ export function writeDecimal({ units, scale }: Decimal): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`
 }
+
+/** An amount as a person writes it: no zeros behind so many places. What was reckoned is rounded to them. */
+export function writeAmount(amount: Decimal, places: number, isReckoned = false): string {
+  const { units, scale } = amount
+  if (scale <= places) return writeDecimal(amount)
+  if (!isReckoned) {
+    const kept = Math.max(places, placesOf(amount))
+    return writeDecimal({ units: units / 10n ** BigInt(scale - kept), scale: kept })
+  }
+  const unit = 10n ** BigInt(scale - places)
+  const half = units < 0n ? -unit / 2n : unit / 2n
+  return writeDecimal({ units: (units + half) / unit, scale: places })
+}

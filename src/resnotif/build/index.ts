@@ -11,6 +11,7 @@ export {
   scaleDecimal,
   sumDecimals,
   timesDecimal,
+  writeAmount,
   writeDecimal,
 } from './amount.js'
 export type { ReservationSource } from './booking.js'

@@ -1,6 +1,7 @@
 import { DIALECT_RULES, type Severity } from './dialect-rules.js'
-import { MESSAGE_RULES } from './message-rules.js'
 import { GUEST_RULES, NIGHT_RULES, SERVICE_RULES } from './guest-rules.js'
+import { MESSAGE_RULES } from './message-rules.js'
+import { VALUE_RULES } from './value-rules.js'
 
 /**
  * Every rule once: how grave, why a PMS minds, what to change. Interface: "Events"; wire defaults, "The reservation notification".
@@ -247,12 +248,7 @@ export const LINT_RULES = {
     'Prices of one reservation stand in two currencies, so their sum means nothing.',
     'Use one CurrencyCode.',
   ],
-  'amount-invalid': [
-    'error',
-    'An amount is a number with a decimal point; a PMS cannot read this one, or reads another. One that begins or ends with its point, as xs:decimal allows, is read, and told as a warning.',
-    'Write 180.50: no comma, no blank, no currency.',
-  ],
-  'amount-negative': ['error', 'A price below zero is a slip of the sender.', 'Check the amount.'],
+  ...VALUE_RULES,
   ...NIGHT_RULES,
   ...SERVICE_RULES,
   'card-number': [

@@ -23,6 +23,7 @@ import {
   checkProducts,
   checkServices,
   checkUnitNights,
+  checkShares,
   checkReferences,
   checkStatus,
   checkStatusMissing,
@@ -38,7 +39,9 @@ import {
   checkUniqueIds,
   checkUnitNumbers,
   checkUnits,
+  checkValues,
   type KnownCodes,
+  withoutRepeats,
 } from '../rules/index.js'
 import { analyseReservation, type ReservationReading } from '../units/index.js'
 import { type DecodedXml, SECOND_MARK } from '../xml/index.js'
@@ -142,7 +145,7 @@ function lintCaptured(
   // What the receiver itself says of it is the nearer word.
   const isEchoTold = ofDialect.some(({ rule }) => rule === 'dialect-echo-token')
   const head = checkHead(message, readings).filter(({ rule }) => !isEchoTold || rule !== 'echo-token-length')
-  const found = [
+  const told = [
     ...checkMessage(message, concealed.text),
     ...checkStructure(message),
     ...checkNamespaces(message),
@@ -154,7 +157,10 @@ function lintCaptured(
     ...(codes === undefined ? [] : checkKnownCodes(message, codes)),
     ...ofDialect,
     ...unchecked.filter(isWeighed),
-  ].sort((a, b) => a.line - b.line || a.column - b.column)
+  ]
+  const found = [...told, ...withoutRepeats(checkValues(message), told)].sort(
+    (a, b) => a.line - b.line || a.column - b.column,
+  )
   const weighed = dialect === undefined ? found : weighFindings(found, dialect)
   const findings = concealFindings(weighed, concealed.conceal)
   return {
@@ -193,6 +199,7 @@ const RESERVATION_RULES = [
   checkCards,
   checkUnitNumbers,
   checkReservationIds,
+  checkShares,
 ] as const
 /** Told as notes. */
 const UNCHECKED: ReadonlySet<string> = new Set([
@@ -203,6 +210,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'service-unchecked',
   'rate-unit-unchecked',
   'ids-unchecked',
+  'percent-unchecked',
 ])
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
   (

@@ -47,4 +47,6 @@ export {
   checkUnitNights,
   type KnownCodes,
 } from './stay/index.js'
+export { checkShares } from './shares/index.js'
 export { checkTotals, type TotalsReport } from './totals/index.js'
+export { checkValues, withoutRepeats } from './values/index.js'

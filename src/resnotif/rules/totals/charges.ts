@@ -16,6 +16,8 @@ export interface Charge {
   /** What it adds at least and at most, however it is read; without an end there is none. */
   low?: Sum
   high?: Sum
+  /** It is called a part of the price. */
+  isInclusive?: true
   /** Why a total that none of its sums gives may still be right. Without it the sums are all that it may add. */
   obstacle?: Obstacle
 }
@@ -45,6 +47,8 @@ export interface Told {
   room?: Sum
   isOff: boolean
   percent?: Decimal
+  /** It is called a part of the price. */
+  isInclusive?: true
   /** How many of it. */
   quantity: number
   /** It is charged by another time than nights or the stay. */
@@ -166,12 +170,14 @@ export function told(node: XmlNode, { kind, currency, ratio }: Reading, priced: 
   const code = valueOf(node, 'Code') ?? valueOf(node, 'DiscountCode') ?? valueOf(node, 'AgeQualifyingCode')
   const per = chargedTimeOf(node)
   const basis = basisOf(node)
+  const isInclusive = node.name === 'Fee' && valueOf(node, 'Type')?.trim().toLowerCase() === 'inclusive'
   return {
     node,
-    name: [node.name, code, per, basis].join(),
+    name: [node.name, code, per, basis, isInclusive ? 'inclusive' : ''].join(),
     sums: isOther ? [] : chargeIn(priced, kind, ratio),
     isOff: node.name === 'Discount',
     quantity: 1,
+    ...(isInclusive ? { isInclusive } : {}),
     ...(room === undefined ? {} : { room }),
     ...(per === undefined ? {} : { per }),
     ...(basis === undefined ? {} : { basis }),
@@ -192,10 +198,13 @@ const ROOM_OF_BASIS = 'may be in it or not, for some of the guests or nights, be
 export function chargesOf(found: readonly { told: Told; scope: Scope }[]): Charge[] {
   return [...groupBy(found, ({ told: { name } }) => name).values()].map((alike) => {
     const [first] = alike as [(typeof alike)[number]]
-    const { node, percent, isOff, name, per, basis } = first.told
+    const { node, percent, isOff, name, per, basis, isInclusive } = first.told
     if (alike.some(({ told: one }) => one.room === undefined && one.percent === undefined))
       return { ...unknown(node, isOff, 'does not say how much'), name }
-    const shared = percent === undefined ? {} : { percent: signed(percent, isOff) }
+    const shared = {
+      ...(percent === undefined ? {} : { percent: signed(percent, isOff) }),
+      ...(isInclusive === true ? { isInclusive } : {}),
+    }
     const groups = groupsOf(alike)
     const rooms = groups.map(({ factors, room }) => timesSum(room, Math.max(...factors)))
     const isMinus = isOff || alike.some(({ told: { sums } }) => sums.some(({ amount }) => amount.units < 0n))

@@ -38,6 +38,8 @@ export interface Judged {
   rounded?: Sum
   /** It has what stands beside the total above it. */
   hasAbove?: boolean
+  /** It is right with this charge alone, which is called a part of the price that it was added to. */
+  inclusive?: { node: XmlNode; without: readonly Sum[] }
 }
 
 /** What one look at all totals goes by. */
@@ -165,6 +167,13 @@ export function compare(
   const isPlain = judgeTotal(amount, parts, rounding) === 'right'
   const expected = isPlain ? parts : withCharges(parts, charges, budget, ratio)
   const judged: Judged = { total, kind, expected, verdict: isPlain ? 'right' : judgeTotal(amount, expected, rounding) }
+  const inclusive = charges.find((one) => one.isInclusive)
+  if (judged.verdict === 'right' && !isPlain && inclusive !== undefined && !look.isCancelled(node)) {
+    const plain = charges.filter((one) => one.isInclusive !== true)
+    const without = withCharges(parts, plain, budget, ratio)
+    if (judgeTotal(amount, without, rounding) === 'wrong')
+      judged.inclusive = { node: inclusive.node, without: without.sums }
+  }
   if (judged.verdict === 'wrong') tryOthers(judged, amount, [...doubtsOf(parts, charges), ...otherwise], look)
   // Whoever divides a price by its nights, and rounds, cannot make them add up.
   const near = judged.verdict === 'wrong' ? roundedSum(amount, judged.expected, rounding) : undefined

@@ -86,7 +86,7 @@ function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], l
     const isNoted = look.judged.some((one) => one.total === total)
     if (!isNoted) look.judged.push(judged)
   }
-  if (judged.verdict === 'wrong') look.judged.push(judged)
+  if (judged.verdict === 'wrong' || judged.inclusive !== undefined) look.judged.push(judged)
   if (shares.length === 0) judgeCharged(sum, look)
   return [sum]
 }

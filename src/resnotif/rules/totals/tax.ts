@@ -1,10 +1,10 @@
-import { isMoreDecimal, sumDecimals, writeDecimal } from '../../build/index.js'
+import { type Decimal, isMoreDecimal, sumDecimals } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { childOf, type XmlNode } from '../../xml/index.js'
 import { isForeignTax, moneyOf, taxesOf } from './money.js'
 import { isSum, type Rounding, type Sum } from './sums.js'
 import { taxesIn } from './taxes-beside.js'
-import { noteAt } from './told.js'
+import { noteAt, writeMoney, writeSum } from './told.js'
 
 const PRICES: ReadonlySet<string> = new Set(['Total', 'Base'])
 const SHOWN_MAX = 3
@@ -24,8 +24,9 @@ export function checkTax(node: XmlNode, rounding: Rounding): TaxReport {
   if (!PRICES.has(node.name)) return CLEAN
   const [after, before] = [moneyOf(node, 'AmountAfterTax'), moneyOf(node, 'AmountBeforeTax')]
   const list = checkList(node, rounding)
+  const write = (amount: Decimal): string => writeMoney(amount, rounding)
   if (after === undefined) return list
-  if (before === undefined) return checkSize(node, list)
+  if (before === undefined) return checkSize(node, list, rounding)
   const taxes = taxesOf(node, before)
   if (taxes !== undefined) {
     const sums = taxes.map((tax): Sum => ({ ...tax, amount: sumDecimals([before, tax.amount]) }))
@@ -34,19 +35,19 @@ export function checkTax(node: XmlNode, rounding: Rounding): TaxReport {
     // One of several that nothing calls a part of the price may be paid beside it.
     if (someOf(node).some((sum) => isSum({ ...sum, amount: sumDecimals([before, sum.amount]) }, after, rounding))) {
       const obstacle = { node: holder, what: 'has taxes that may be paid beside the price' }
-      return { ...list, notes: [...list.notes, noteAt(node, 'AmountAfterTax', writeDecimal(after), [obstacle])] }
+      return { ...list, notes: [...list.notes, noteAt(node, 'AmountAfterTax', write(after), [obstacle])] }
     }
-    const told = taxes.slice(0, SHOWN_MAX).map(({ amount }) => writeDecimal(amount))
-    const expected = sums.slice(0, SHOWN_MAX).map(({ amount }) => writeDecimal(amount))
+    const told = taxes.slice(0, SHOWN_MAX).map((sum) => writeSum(sum, rounding))
+    const expected = sums.slice(0, SHOWN_MAX).map((sum) => writeSum(sum, rounding))
     const finding = findingAt('total-mismatch', node, 'AmountAfterTax', {
-      found: writeDecimal(after),
-      expected: `${expected.join(' or ')}: ${writeDecimal(before)} before tax with Taxes of ${told.join(' or ')}`,
+      found: write(after),
+      expected: `${expected.join(' or ')}: ${write(before)} before tax with Taxes of ${told.join(' or ')}`,
     })
     return { findings: [finding], notes: [] }
   }
   if (!isMoreDecimal(before, after)) return list
   const finding = findingAt('total-mismatch', node, 'AmountBeforeTax', {
-    found: `${writeDecimal(before)} before tax, ${writeDecimal(after)} after`,
+    found: `${write(before)} before tax, ${write(after)} after`,
     expected: 'no more before tax than after',
     severity: 'warning',
   })
@@ -54,13 +55,13 @@ export function checkTax(node: XmlNode, rounding: Rounding): TaxReport {
 }
 
 /** No price is less than its taxes. */
-function checkSize(node: XmlNode, list: TaxReport): TaxReport {
+function checkSize(node: XmlNode, list: TaxReport, rounding: Rounding): TaxReport {
   const [after, taxes] = [moneyOf(node, 'AmountAfterTax'), moneyOf(node, 'Taxes')]
   if (after === undefined || taxes === undefined || !isMoreDecimal(taxes, after) || after.units < 0n) return list
-  const found = writeDecimal(taxes)
+  const found = writeMoney(taxes, rounding)
   const finding = findingAt('total-mismatch', childOf(node, 'Taxes') ?? node, 'Amount', {
     found,
-    expected: `no more than the price of ${writeDecimal(after)}`,
+    expected: `no more than the price of ${writeMoney(after, rounding)}`,
   })
   return { ...list, above: { node, finding } }
 }
@@ -74,7 +75,7 @@ function checkList(node: XmlNode, rounding: Rounding): TaxReport {
   const amounts = each.map((tax) => moneyOf(tax, 'Amount'))
   if (amounts.some((one) => one === undefined) || someOf(node).some((sum) => isSum(sum, whole, rounding))) return CLEAN
   const obstacle = { node: each[0] as XmlNode, what: 'and what else stands there make another sum' }
-  return { findings: [], notes: [noteAt(holder, 'Amount', writeDecimal(whole), [obstacle])] }
+  return { findings: [], notes: [noteAt(holder, 'Amount', writeMoney(whole, rounding), [obstacle])] }
 }
 
 /** Each choice of the taxes of a price. */

@@ -23,7 +23,7 @@ import {
 } from './sums.js'
 import { checkTax } from './tax.js'
 import { chargesOfTaxes } from './taxes-beside.js'
-import { mismatch, noteOf, settleRounding, settleTaxed } from './told.js'
+import { addedOnTop, mismatch, noteOf, settleRounding, settleTaxed } from './told.js'
 
 /** What the totals of a reservation are found to be. */
 export interface TotalsReport {
@@ -98,7 +98,8 @@ function checkAll(reservation: MessageReservation, isOurs: boolean): TotalsRepor
   const findings = [
     ...taxes.flatMap(({ findings }) => findings),
     ...taxes.flatMap(({ above }) => (above === undefined || isWrong(above.node) ? [] : [above.finding])),
-    ...judged.flatMap((one) => (one.verdict === 'wrong' ? [mismatch(one)] : [])),
+    ...judged.flatMap((one) => (one.verdict === 'wrong' ? [mismatch(one, rounding)] : [])),
+    ...addedOnTop(judged, rounding),
   ]
   // What is found to be wrong is not called unchecked as well.
   const isFound = ({ node: at, line, column }: LintFinding): boolean =>
@@ -107,7 +108,7 @@ function checkAll(reservation: MessageReservation, isOurs: boolean): TotalsRepor
     findings,
     notes: [
       ...taxes.flatMap(({ notes }) => notes),
-      ...judged.flatMap((one) => (one.verdict === 'open' ? [noteOf(one)] : [])),
+      ...judged.flatMap((one) => (one.verdict === 'open' ? [noteOf(one, rounding)] : [])),
     ]
       .filter((note) => !isFound(note))
       .slice(0, NOTES_MAX),

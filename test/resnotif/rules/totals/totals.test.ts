@@ -153,12 +153,12 @@ describe('totals', () => {
     [
       'a cent beyond all rounding',
       { rates: each(DAILY, 'AmountAfterTax="33.335"'), total: 'AmountAfterTax="66.69"' },
-      ['error 66.69 66.670'],
+      ['error 66.69 66.67'],
     ],
     [
       'two cents where nothing is to be rounded',
       { rates: each(DAILY, 'AmountAfterTax="33.330"'), total: 'AmountAfterTax="66.68"' },
-      ['error 66.68 66.660'],
+      ['error 66.68 66.66'],
     ],
   ])('%s', (_, priced, findings) => {
     expect(found(priced)).toEqual(findings)

@@ -1,0 +1,2 @@
+/** Values that their attributes cannot have. */
+export { checkValues, withoutRepeats } from './values.js'

@@ -1,0 +1,115 @@
+import { parseDecimal } from '../../build/index.js'
+import { dayNumber, isEmptyDate } from '../../read/index.js'
+import { isMoment } from '../message/index.js'
+
+/** How well a value fits its kind: some readers take what is `loose`, none what is `wrong`. */
+export type Fit = 'right' | 'loose' | 'wrong'
+
+export interface Kind {
+  fitOf: (text: string) => Fit
+  /** What would be right. */
+  expected: string
+}
+
+const fit = (isRight: boolean, isLoose: boolean): Fit => (isRight ? 'right' : isLoose ? 'loose' : 'wrong')
+
+/** Ends of a date and of a time. */
+const ZONE = /(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
+const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,20})?|24:00:00(?:\.0{1,20})?)$/
+const SHORT_TIME = /^(?:[01]?\d|2[0-4]):[0-5]\d$/
+
+const isTime = (text: string): boolean => TIME.test(text.replace(ZONE, ''))
+const isShortTime = (text: string): boolean => SHORT_TIME.test(text.replace(ZONE, ''))
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text.replace(ZONE, '')) && isReadable(text)
+/** A day of the calendar, whatever stands behind it. */
+const isReadable = (text: string): boolean => dayNumber(text.slice(0, 10)) !== undefined
+/** A day with a time that lacks its seconds, or with a blank for the T. */
+const isShortMoment = (text: string): boolean =>
+  isReadable(text) && /^[T ]/.test(text.slice(10)) && (isTime(text.slice(11)) || isShortTime(text.slice(11)))
+
+const DAY = 'a day, such as 2027-01-05'
+const TIME_OF_DAY = 'a time, such as 18:00:00'
+
+const KINDS = {
+  boolean: {
+    fitOf: (text) => fit(/^(?:true|false|1|0)$/.test(text), /^(?:true|false)$/i.test(text)),
+    expected: 'true or false',
+  },
+  whole: {
+    fitOf: (text) => fit(/^\+?\d{1,30}$|^-0{1,30}$/.test(text), /^\d{1,30}\.0{1,30}$/.test(text)),
+    expected: 'a whole number, 0 or more',
+  },
+  number: {
+    fitOf: (text) => fit(parseDecimal(text) !== undefined, false),
+    expected: 'a number, such as 10 or 7.5',
+  },
+  amount: {
+    fitOf: (text) => fit(parseDecimal(text) !== undefined, false),
+    expected: 'a number with a decimal point, such as 180.50',
+  },
+  day: {
+    fitOf: (text) => fit(isDay(text), isReadable(text) && (isMoment(text) || isShortMoment(text))),
+    expected: DAY,
+  },
+  moment: {
+    fitOf: (text) => fit(isMoment(text), isDay(text) || isShortMoment(text)),
+    expected: 'a day and a time, such as 2027-01-05T18:00:00',
+  },
+  time: {
+    fitOf: (text) => fit(isTime(text), isShortTime(text) || isMoment(text)),
+    expected: TIME_OF_DAY,
+  },
+  dayOrTime: {
+    fitOf: (text) => fit(isDay(text) || isTime(text) || isMoment(text), isShortTime(text) || isShortMoment(text)),
+    expected: `${DAY}, or a day and a time, such as 2027-01-05T18:00:00`,
+  },
+  id: { fitOf: () => 'right', expected: 'the id, or no such attribute' },
+} as const satisfies Record<string, Kind>
+
+type KindName = keyof typeof KINDS
+
+/** Attributes that have one kind wherever the schemas have them. */
+const NAMES: Readonly<Record<KindName, string>> = {
+  boolean:
+    'AdditionalFeesExcludedIndicator AlternateCurrencyInd ArrivalDateBased Breakfast CancelPolicyIndicator ConfirmInd DefaultInd Dinner ExpireDateExclusiveIndicator ' +
+    'FeesInclusive ForGuest Formatted FormattedInd Fri GuaranteeIndicator GuaranteedInd GuestViewable Included Inclusive InternationalIndicator IsAlternate IsPerRoom ' +
+    'IsRoom Lunch MandatoryIndicator MealPlanIndicator Mon NonRefundable NonRefundableIndicator NonSmoking PassiveIndicator PrepaidIndicator PriceGuaranteed PriceViewable ' +
+    'PriceViewableInd Primary PrimaryIndicator PrimaryLoyaltyIndicator QualifiedRateYN RateOverrideIndicator RequestedIndicator RestrictedDisplayIndicator ' +
+    'RetransmissionIndicator RoomNumberLockedIndicator RoomStayReservation Sat ServiceFeeInclusive ServiceOverrideIndicator SignatureOnFileIndicator SmokingAllowed Sun ' +
+    'TaxableIndicator TaxInclusive TaxInclusiveIndicator Thur Tue VIP_Indicator ViewOnly WalkInIndicator Weds',
+  whole:
+    'Age AvailableQuantity ChargeFrequencyExempt ChargeUnitExempt Count DecimalPlaces MaxAdditionalGuests MaxAge MaxChargeFrequencyApplies MaxChargeUnitApplies ' +
+    'MaxCommissionUnitApplies MaxGuestApplicable MaxLOS MaxOccupancy MaxTotalOccupancy MinAge MinGuestApplicable MinLOS MinOccupancy NmbrOfNights ' +
+    'NumberInParty NumberOfUnits OffsetUnitMultiplier Quantity UnitMultiplier',
+  number: 'Percent',
+  amount: 'Amount AmountAfterTax AmountBeforeTax CapAmount',
+  day: 'ActionDate BirthDate OriginalIssueDate PurgeDate SignupDate EffectiveDate ExpireDate',
+  moment: 'ActionDateTime CancellationDate CreateDateTime LastModifyDateTime ResID_Date',
+  time: 'ArrivalTime CheckInTime CheckOutTime DepartureTime HoldTime',
+  dayOrTime: 'AbsoluteCutoff AbsoluteDeadline EarliestDate LatestDate Start End',
+  id: 'AccountID MembershipID ProgramID RoomID ServiceInventoryCode',
+}
+
+const KIND_OF: ReadonlyMap<string, KindName> = new Map(
+  (Object.entries(NAMES) as [KindName, string][]).flatMap(([kind, names]) =>
+    names.split(' ').map((name) => [name, kind] as const),
+  ),
+)
+
+/** Ends of a span, with a time or without: these have rules of their own where they make nights. */
+const ANY_LENGTH: ReadonlySet<string> = new Set(['EffectiveDate', 'ExpireDate', 'Start', 'End'])
+const MONTH_DAY = /^--\d\d-\d\d$/
+const READ_MAX = 80
+const isDated = (kind: KindName): boolean => kind === 'day' || kind === 'moment' || kind === 'dayOrTime'
+
+/** What a value is, as far as its attribute tells; undefined where anything may stand there. */
+export function judgeValue(name: string, text: string): { fit: Fit; kind: KindName; expected: string } | undefined {
+  const kind = KIND_OF.get(name)
+  if (kind === undefined) return undefined
+  const { fitOf, expected } = KINDS[kind]
+  // What is left empty is read as left out, or refused; programs write year 1 where they have no date.
+  const isLeftOpen = text === '' || (isDated(kind) && isEmptyDate(text))
+  const isRead = ANY_LENGTH.has(name) && (dayNumber(text) !== undefined || MONTH_DAY.test(text))
+  const own = isRead ? 'right' : isLeftOpen ? 'loose' : fitOf(text.slice(0, READ_MAX))
+  return { fit: own, kind, expected }
+}

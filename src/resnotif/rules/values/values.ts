@@ -1,0 +1,57 @@
+import { findingAt, type LintFinding } from '../../finding/index.js'
+import type { Message } from '../../read/index.js'
+import { namespaceOf, withoutBlanks, type XmlNode } from '../../xml/index.js'
+import { judgeValue } from './kinds.js'
+
+const SHOWN_MAX = 60
+/** Of many alike, the first tell enough. */
+const LISTED_MAX = 50
+
+/** Values that no reader can take for what their attribute says, wherever in the message they stand. */
+export function checkValues({ notification }: Message): LintFinding[] {
+  if (notification === undefined) return []
+  return [...partsOf(notification, namespaceOf(notification))].flatMap(checkNode).slice(0, LISTED_MAX)
+}
+
+/** What a sender adds may say anything. */
+function* partsOf(node: XmlNode, namespace: string | undefined): Generator<XmlNode> {
+  if (node.name === 'TPA_Extensions' || (mayBeForeign(node) && namespaceOf(node) !== namespace)) return
+  yield node
+  for (const child of node.children) yield* partsOf(child, namespace)
+}
+
+const mayBeForeign = ({ prefix, parent, attributes }: XmlNode): boolean =>
+  prefix !== parent?.prefix || attributes.some(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'))
+
+function checkNode(node: XmlNode): LintFinding[] {
+  // Its dates are months, and may be stars.
+  if (node.name.endsWith('Card')) return []
+  return node.attributes.flatMap(({ name, value }) => {
+    const text = withoutBlanks(value)
+    const judged = judgeValue(name, text)
+    if (judged === undefined || judged.fit === 'right') return []
+    const { fit, kind, expected } = judged
+    const isEmpty = text === ''
+    if (kind === 'id' && !isEmpty) return []
+    return [
+      findingAt(kind === 'amount' ? 'amount-invalid' : 'value-invalid', node, name, {
+        found: isEmpty ? 'nothing' : text.slice(0, SHOWN_MAX),
+        expected,
+        ...(fit === 'wrong' ? {} : LOOSE),
+        ...(isEmpty ? { remedy: `Write the value, or leave ${name} out.` } : {}),
+      }),
+    ]
+  })
+}
+
+const LOOSE = {
+  severity: 'warning',
+  why: 'The schema has another form for this value: a PMS that validates refuses the message, another may read it.',
+} as const
+
+/** Values that another rule names are told by it. */
+export function withoutRepeats(values: readonly LintFinding[], others: readonly LintFinding[]): LintFinding[] {
+  const placeOf = ({ line, column, node }: LintFinding): string => `${line}:${column} ${node}`
+  const told = new Set(others.map(placeOf))
+  return values.filter((one) => !told.has(placeOf(one)))
+}

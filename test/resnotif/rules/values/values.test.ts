@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { lintMessage } from '../../../../src/resnotif/lint/index.js'
+import { foreign, guest, NIGHTS, roomRate, stay } from '../totals/foreign.js'
+
+const ROOM = stay(roomRate(NIGHTS), '330.00')
+const found = (message: string) =>
+  lintMessage(message).findings.flatMap(({ rule, severity, node, found: value, expected }) =>
+    rule.endsWith('-invalid')
+      ? [`${severity} ${rule} ${node.split('/').slice(-2).join(' ')} ${value ?? ''}: ${expected ?? ''}`]
+      : [],
+  )
+/** What is found of one attribute in a RoomStay. */
+const foundIn = (part: string): string[] => found(foreign(ROOM.replace('<GuestCounts', `${part}<GuestCounts`)))
+
+describe('values of attributes', () => {
+  it('are told where no reader can take them', () => {
+    const service = '<Services><Service ServiceRPH="1" Quantity="six"/></Services><ResGuests>'
+    expect([
+      ...found(foreign(ROOM, { guests: guest(1, 'AgeQualifyingCode="10" PrimaryIndicator="yes"') + guest(2) })),
+      ...found(foreign(ROOM).replace('<ResGuests>', service)),
+      ...foundIn('<RatePlans><RatePlan><MealsIncluded Breakfast="maybe"/></RatePlan></RatePlans>'),
+      ...foundIn(
+        '<CancelPenalties><CancelPenalty><Deadline AbsoluteDeadline="2027-13-01T18:00:00"/></CancelPenalty></CancelPenalties>',
+      ),
+      ...foundIn('<Discount Percent="10%" AmountAfterTax="1,50"/>'),
+      ...foundIn('<Memberships><Membership ProgramCode="A" SignupDate="31.12.2026"/></Memberships>'),
+      ...foundIn('<Guarantee HoldTime="6pm"/>'),
+    ]).toEqual([
+      'error value-invalid ResGuest[1] @PrimaryIndicator yes: true or false',
+      'error value-invalid Service @Quantity six: a whole number, 0 or more',
+      'error value-invalid MealsIncluded @Breakfast maybe: true or false',
+      'error value-invalid Deadline @AbsoluteDeadline 2027-13-01T18:00:00: a day, such as 2027-01-05, or a day and a time, such as 2027-01-05T18:00:00',
+      'error value-invalid Discount @Percent 10%: a number, such as 10 or 7.5',
+      'error amount-invalid Discount @AmountAfterTax 1,50: a number with a decimal point, such as 180.50',
+      'error value-invalid Membership @SignupDate 31.12.2026: a day, such as 2027-01-05',
+      'error value-invalid Guarantee @HoldTime 6pm: a time, such as 18:00:00',
+    ])
+  })
+
+  it('are warnings where some readers take them, or nothing stands there', () => {
+    expect([
+      ...foundIn('<Memberships><Membership MembershipID=""/></Memberships>'),
+      ...foundIn('<Guarantee HoldTime="18:00"/>'),
+      ...foundIn('<RatePlans><RatePlan><MealsIncluded Breakfast="True" Dinner=" "/></RatePlan></RatePlans>'),
+      ...foundIn('<Total AmountIncludingMarkup="1"><Taxes Amount=""/></Total>'),
+      ...foundIn(
+        '<CancelPenalties><CancelPenalty><Deadline AbsoluteDeadline="0001-01-01T00:00:00"/></CancelPenalty></CancelPenalties>',
+      ),
+    ]).toEqual([
+      'warning value-invalid Membership @MembershipID nothing: the id, or no such attribute',
+      'warning value-invalid Guarantee @HoldTime 18:00: a time, such as 18:00:00',
+      'warning value-invalid MealsIncluded @Breakfast True: true or false',
+      'warning value-invalid MealsIncluded @Dinner nothing: true or false',
+      'warning amount-invalid Taxes @Amount nothing: a number with a decimal point, such as 180.50',
+      'warning value-invalid Deadline @AbsoluteDeadline 0001-01-01T00:00:00: a day, such as 2027-01-05, or a day and a time, such as 2027-01-05T18:00:00',
+    ])
+  })
+
+  it('are told once, by the rule that knows them best', () => {
+    expect(
+      [
+        ...found(foreign(ROOM.replace('NumberOfUnits="1"', 'NumberOfUnits="one"'))),
+        ...found(foreign(ROOM.replace('Count="2"', 'Count="two"'))),
+        ...found(foreign(ROOM.replace('<TimeSpan Start="2027-03-01"', '<TimeSpan Start="2027-13-01"'))),
+        ...found(foreign(ROOM.replace('AmountAfterTax="330.00"', 'AmountAfterTax="330,00"'))),
+      ].map((one) => one.split(':')[0]),
+    ).toEqual([
+      'error units-invalid RoomRate @NumberOfUnits one',
+      'error guest-count-invalid GuestCount @Count two',
+      'error date-invalid TimeSpan @Start 2027-13-01',
+      'error amount-invalid Total @AmountAfterTax 330,00',
+    ])
+  })
+
+  it('are left alone where they are right, or where anything may stand', () => {
+    for (const part of [
+      '<Guarantee HoldTime="18:00:00Z" PrimaryIndicator="0" Quantity=" 2 "/>',
+      '<Membership MembershipID="yes" Start="--12-24" EffectiveDate="2027-01-05T00:00" ExpireDate="2027-01-06+01:00"/>',
+      '<Deadline AbsoluteDeadline="2027-02-01"/><Deadline AbsoluteDeadline="2027-02-01T10:00:00.5+01:00"/><Deadline AbsoluteDeadline="24:00:00"/>',
+      '<Discount Percent="-7.5" AmountAfterTax="-3"/>',
+      '<PaymentCard EffectiveDate="0125" ExpireDate="1227"/>',
+      '<TPA_Extensions><Meal Breakfast="maybe" Amount="many"/></TPA_Extensions>',
+      '<own:Meal xmlns:own="urn:example" Breakfast="maybe"/><Meal xmlns="urn:example" Breakfast="maybe"/>',
+    ])
+      expect(foundIn(part)).toEqual([])
+  })
+})
