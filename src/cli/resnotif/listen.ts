@@ -35,14 +35,14 @@ const REJECT_CODE = '392'
 
 /** @throws Fault USAGE for a flag that belongs to another persona: it would do nothing */
 function refuseOfPersona(persona: Persona, given: { slow: unknown; rejecting: unknown }): void {
-  for (const [flag, of] of [
-    ['--delay', 'slow'],
-    ['--reject-code', 'rejecting'],
-  ] as const)
-    if (given[of] !== undefined && persona !== of)
-      throw new Fault('USAGE', `${flag} belongs to the persona ${of}; this one is ${persona}.`, {
-        next: `Add --persona ${of}, or leave out ${flag}.`,
-      })
+  if (given.slow !== undefined && persona !== 'slow')
+    throw new Fault('USAGE', `--delay belongs to the persona slow; this one is ${persona}.`, {
+      next: 'Add --persona slow, or leave out --delay.',
+    })
+  if (given.rejecting !== undefined && persona !== 'rejecting')
+    throw new Fault('USAGE', `--reject-code belongs to the persona rejecting; this one is ${persona}.`, {
+      next: 'Add --persona rejecting, or leave out --reject-code.',
+    })
 }
 
 /**
