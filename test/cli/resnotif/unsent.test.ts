@@ -1,0 +1,26 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import ResnotifLint from '../../../src/commands/resnotif/lint.js'
+import { ROOT } from '../../support/cli.js'
+import { runClass } from '../../support/run-class.js'
+
+const base = mkdtempSync(path.join(tmpdir(), 'hubswitch-unsent-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+const env = { HUBSWITCH_CONFIG_DIR: path.join(base, 'config'), HUBSWITCH_DATA_DIR: path.join(base, 'data') }
+const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
+
+describe('what has the form of a message and was never sent', () => {
+  it.each([
+    ['a template', MESSAGE.replace(/HotelCode="[^"]*"/, 'HotelCode="{{hotel}}"'), 'never sent'],
+    ['no message at all', '<Order/>', 'There is no OTA_HotelResNotifRQ'],
+  ])('is told as that: %s', async (_, text, why) => {
+    const file = path.join(base, 'one.xml')
+    writeFileSync(file, text)
+    const ran = await runClass(ResnotifLint, [file, '--json'], env)
+    const [{ findings = [] } = {}] = ran.json<{ files: { findings?: { rule: string; why: string }[] }[] }>().files
+    expect([ran.code, findings]).toMatchObject([8, [{ rule: 'not-a-notification' }]])
+    expect(findings[0]?.why).toContain(why)
+  })
+})
