@@ -97,6 +97,11 @@ export const MESSAGE_RULES = {
     'PMS software that reads by namespace does not see this element, nor what is in it; one that validates refuses the message.',
     'Put it into the namespace of the elements around it: no xmlns="" or other xmlns on it, or the same prefix as theirs.',
   ],
+  'name-misspelt': [
+    'warning',
+    'The name is nearly that of a part which is missing here. Names are told apart to the letter, capitals too, so neither a PMS nor lint reads what stands in it.',
+    'Write the name as the schema does.',
+  ],
   placeholder: [
     'warning',
     'A value that the sender was to fill in stands there as its tool or template had it; a PMS stores it as it is, or refuses it.',

@@ -22,6 +22,7 @@ export {
   checkEchoToken,
   checkMessage,
   checkMisread,
+  checkMisspelt,
   checkNamespaces,
   checkOrder,
   checkSchema,
