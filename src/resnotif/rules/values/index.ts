@@ -1,2 +1,3 @@
 /** Values that their attributes cannot have. */
+export { checkContacts } from './contacts.js'
 export { checkValues, withoutRepeats } from './values.js'
