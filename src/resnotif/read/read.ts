@@ -8,6 +8,7 @@ import {
   readXml,
   valueOf,
   walkNodes,
+  walkStandard,
   type XmlAttribute,
   type XmlBreak,
   type XmlNode,
@@ -137,7 +138,7 @@ function readReservation(node: XmlNode): MessageReservation {
       name: personName(customerOf(guest)),
       isChild: isChild(guest),
     })),
-    references: [...walkNodes(node)].flatMap(referencesIn),
+    references: [...walkStandard(node)].flatMap(referencesIn),
   }
 }
 

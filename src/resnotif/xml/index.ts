@@ -25,6 +25,7 @@ export {
   type Place,
   valueOf,
   walkNodes,
+  walkStandard,
   type XmlAttribute,
   type XmlNode,
 } from './node.js'

@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { isAgeCode, type MessageReservation, oddKind } from '../../read/index.js'
-import { valueOf, walkNodes, withoutBlanks, type XmlNode } from '../../xml/index.js'
+import { valueOf, walkStandard, withoutBlanks, type XmlNode } from '../../xml/index.js'
 
 const AGE = /^\d{1,3}$/
 /** Nobody is older. */
@@ -8,7 +8,7 @@ const AGE_MAX = 125
 
 /** Ages and kinds of those who are counted and of those who are sent: each a text that can be read. */
 export function checkGuestTexts({ node }: MessageReservation): LintFinding[] {
-  return [...walkNodes(node)].flatMap((one) =>
+  return [...walkStandard(node)].flatMap((one) =>
     one.name === 'ResGuest' || (one.name === 'GuestCount' && one.parent?.name === 'GuestCounts')
       ? [...checkAge(one), ...checkKind(one), ...checkBoth(one)]
       : [],

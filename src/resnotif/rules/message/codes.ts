@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
-import { inOneLine, walkNodes, type XmlNode } from '../../xml/index.js'
+import { inOneLine, walkNodes, walkStandard, type XmlNode } from '../../xml/index.js'
 import { meantBy } from './misread.js'
 
 /** Longest values the schemas allow, by attribute and, where it matters, element. */
@@ -14,11 +14,10 @@ const ODD = /[\u007f-\u009f\ufffd]/u
 
 /** Codes beyond their length, empty codes, odd characters, letters that were lost. */
 export function checkCodes({ node: reservation }: MessageReservation): LintFinding[] {
-  return [...walkNodes(reservation)].flatMap((node) => [
-    ...checkLengths(node),
-    ...checkCharacters(node),
-    ...checkLetters(node),
-  ])
+  return [
+    ...[...walkStandard(reservation)].flatMap((node) => [...checkLengths(node), ...checkLetters(node)]),
+    ...[...walkNodes(reservation)].flatMap(checkCharacters),
+  ]
 }
 
 function checkLengths(node: XmlNode): LintFinding[] {

@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { Message } from '../../read/index.js'
-import { namespaceOf, withoutBlanks, type XmlNode } from '../../xml/index.js'
+import { walkStandard, withoutBlanks, type XmlNode } from '../../xml/index.js'
 import { judgeValue } from './kinds.js'
 
 const SHOWN_MAX = 60
@@ -10,18 +10,8 @@ const LISTED_MAX = 50
 /** Values that no reader can take for what their attribute says, wherever in the message they stand. */
 export function checkValues({ notification }: Message): LintFinding[] {
   if (notification === undefined) return []
-  return [...partsOf(notification, namespaceOf(notification))].flatMap(checkNode).slice(0, LISTED_MAX)
+  return [...walkStandard(notification)].flatMap(checkNode).slice(0, LISTED_MAX)
 }
-
-/** What a sender adds may say anything. */
-function* partsOf(node: XmlNode, namespace: string | undefined): Generator<XmlNode> {
-  if (node.name === 'TPA_Extensions' || (mayBeForeign(node) && namespaceOf(node) !== namespace)) return
-  yield node
-  for (const child of node.children) yield* partsOf(child, namespace)
-}
-
-const mayBeForeign = ({ prefix, parent, attributes }: XmlNode): boolean =>
-  prefix !== parent?.prefix || attributes.some(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'))
 
 function checkNode(node: XmlNode): LintFinding[] {
   // Its dates are months, and may be stars.
