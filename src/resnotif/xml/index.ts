@@ -29,4 +29,5 @@ export {
   type XmlAttribute,
   type XmlNode,
 } from './node.js'
+export { wholeNumber } from './numbers.js'
 export { readXml, tellBreak, type XmlBreak, type XmlBreakKind } from './read-xml.js'

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../build/index.js'
+import { isDecimal, parseDecimal } from '../../build/index.js'
 import { dayNumber, isEmptyDate } from '../../read/index.js'
 import { isMoment } from '../message/index.js'
 
@@ -27,6 +27,8 @@ const isReadable = (text: string): boolean => dayNumber(text.slice(0, 10)) !== u
 const isShortMoment = (text: string): boolean =>
   isReadable(text) && /^[T ]/.test(text.slice(10)) && (isTime(text.slice(11)) || isShortTime(text.slice(11)))
 
+const isOfHundred = (value: number): boolean => value >= 0 && value <= 100
+
 const DAY = 'a day, such as 2027-01-05'
 const TIME_OF_DAY = 'a time, such as 18:00:00'
 
@@ -39,9 +41,13 @@ const KINDS = {
     fitOf: (text) => fit(/^\+?\d{1,30}$|^-0{1,30}$/.test(text), /^\d{1,30}\.0{1,30}$/.test(text)),
     expected: 'a whole number, 0 or more',
   },
-  number: {
-    fitOf: (text) => fit(parseDecimal(text) !== undefined, false),
-    expected: 'a number, such as 10 or 7.5',
+  integer: {
+    fitOf: (text) => fit(/^[+-]?\d{1,30}$/.test(text), /^[+-]?\d{1,30}\.0{1,30}$/.test(text)),
+    expected: 'a whole number',
+  },
+  percent: {
+    fitOf: (text) => fit(isDecimal(text) && isOfHundred(Number(text)), isDecimal(text)),
+    expected: 'a number from 0 to 100, such as 10 or 7.5',
   },
   amount: {
     fitOf: (text) => fit(parseDecimal(text) !== undefined, false),
@@ -78,10 +84,11 @@ const NAMES: Readonly<Record<KindName, string>> = {
     'RetransmissionIndicator RoomNumberLockedIndicator RoomStayReservation Sat ServiceFeeInclusive ServiceOverrideIndicator SignatureOnFileIndicator SmokingAllowed Sun ' +
     'TaxableIndicator TaxInclusive TaxInclusiveIndicator Thur Tue VIP_Indicator ViewOnly WalkInIndicator Weds',
   whole:
-    'Age AvailableQuantity ChargeFrequencyExempt ChargeUnitExempt Count DecimalPlaces MaxAdditionalGuests MaxAge MaxChargeFrequencyApplies MaxChargeUnitApplies ' +
+    'Age ChargeFrequencyExempt ChargeUnitExempt Count DecimalPlaces MaxAdditionalGuests MaxAge MaxChargeFrequencyApplies MaxChargeUnitApplies ' +
     'MaxCommissionUnitApplies MaxGuestApplicable MaxLOS MaxOccupancy MaxTotalOccupancy MinAge MinGuestApplicable MinLOS MinOccupancy NmbrOfNights ' +
-    'NumberInParty NumberOfUnits OffsetUnitMultiplier Quantity UnitMultiplier',
-  number: 'Percent',
+    'NumberInParty OffsetUnitMultiplier Quantity UnitMultiplier',
+  integer: 'AvailableQuantity NumberOfUnits',
+  percent: 'Percent',
   amount: 'Amount AmountAfterTax AmountBeforeTax CapAmount',
   day: 'ActionDate BirthDate OriginalIssueDate PurgeDate SignupDate EffectiveDate ExpireDate',
   moment: 'ActionDateTime CancellationDate CreateDateTime LastModifyDateTime ResID_Date',

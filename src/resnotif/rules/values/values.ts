@@ -28,6 +28,7 @@ function checkNode(node: XmlNode): LintFinding[] {
         found: isEmpty ? 'nothing' : text.slice(0, SHOWN_MAX),
         expected,
         ...(fit === 'wrong' ? {} : LOOSE),
+        ...(kind === 'percent' && fit === 'loose' && !isEmpty ? { why: BEYOND } : {}),
         ...(isEmpty ? { remedy: `Write the value, or leave ${name} out.` } : {}),
       }),
     ]
@@ -38,6 +39,9 @@ const LOOSE = {
   severity: 'warning',
   why: 'The schema has another form for this value: a PMS that validates refuses the message, another may read it.',
 } as const
+
+const BEYOND =
+  'The schema has percentages from 0 to 100: a PMS that validates refuses the message, another takes the number as it stands.'
 
 /** Values that another rule names are told by it. */
 export function withoutRepeats(values: readonly LintFinding[], others: readonly LintFinding[]): LintFinding[] {
