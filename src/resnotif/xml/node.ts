@@ -58,12 +58,13 @@ export function* walkNodes(node: XmlNode): Generator<XmlNode> {
 /**
  * The same without what a sender adds: the content of TPA_Extensions, and elements of a namespace of their own. The schemas let anything stand there, so no rule about what
  * they say looks into it.
+ * @param isLeftOut what else is not looked into
  */
-export function* walkStandard(node: XmlNode): Generator<XmlNode> {
+export function* walkStandard(node: XmlNode, isLeftOut: (node: XmlNode) => boolean = () => false): Generator<XmlNode> {
   const own = [spaceOf(node), OTA_NAMESPACE, '']
   const waiting = [node]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next.name === 'TPA_Extensions') continue
+    if (next.name === 'TPA_Extensions' || isLeftOut(next)) continue
     if (next !== node && mayBeForeign(next) && !own.includes(spaceOf(next))) continue
     yield next
     for (let at = next.children.length - 1; at >= 0; at--) waiting.push(next.children[at] as XmlNode)
