@@ -97,6 +97,25 @@ const NAMES: Readonly<Record<KindName, string>> = {
   id: 'AccountID MembershipID ProgramID RoomID ServiceInventoryCode',
 }
 
+/** Words of which one stands in an attribute, by its element. */
+const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries<readonly string[]>({
+    'OTA_HotelResNotifRQ Target': ['Production', 'Test'],
+    'Tax Type': ['Inclusive', 'Exclusive', 'Cumulative'],
+    'Fee Type': ['Inclusive', 'Exclusive', 'Cumulative'],
+    'Service ServicePricingType': ['Per stay', 'Per person', 'Per night', 'Per person per night', 'Per use'],
+    'ResGuest VIP': ['true', 'false', '1', '0'],
+  }),
+)
+const NUMERAL = /^\d$/
+
+function judgeWord(words: readonly string[], text: string): Judged {
+  const shown = words.filter((word) => !NUMERAL.test(word))
+  const expected = `${shown.slice(0, -1).join(', ')} or ${shown.at(-1) ?? ''}`
+  const isSpelled = words.some((word) => word.toLowerCase() === text.toLowerCase())
+  return { fit: words.includes(text) ? 'right' : 'loose', kind: isSpelled ? 'spelling' : 'word', expected }
+}
+
 const KIND_OF: ReadonlyMap<string, KindName> = new Map(
   (Object.entries(NAMES) as [KindName, string][]).flatMap(([kind, names]) =>
     names.split(' ').map((name) => [name, kind] as const),
@@ -109,8 +128,17 @@ const MONTH_DAY = /^--\d\d-\d\d$/
 const READ_MAX = 80
 const isDated = (kind: KindName): boolean => kind === 'day' || kind === 'moment' || kind === 'dayOrTime'
 
-/** What a value is, as far as its attribute tells; undefined where anything may stand there. */
-export function judgeValue(name: string, text: string): { fit: Fit; kind: KindName; expected: string } | undefined {
+interface Judged {
+  fit: Fit
+  /** `spelling` of a word that is known, and written otherwise. */
+  kind: KindName | 'word' | 'spelling'
+  expected: string
+}
+
+/** What a value is, as far as its element and attribute tell; undefined where anything may stand there. */
+export function judgeValue(element: string, name: string, text: string): Judged | undefined {
+  const words = WORDS.get(`${element} ${name}`)
+  if (words !== undefined) return judgeWord(words, text)
   const kind = KIND_OF.get(name)
   if (kind === undefined) return undefined
   const { fitOf, expected } = KINDS[kind]

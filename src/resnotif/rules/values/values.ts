@@ -18,7 +18,7 @@ function checkNode(node: XmlNode): LintFinding[] {
   if (node.name.endsWith('Card')) return []
   return node.attributes.flatMap(({ name, value }) => {
     const text = withoutBlanks(value)
-    const judged = judgeValue(name, text)
+    const judged = judgeValue(node.name, name, text)
     if (judged === undefined || judged.fit === 'right') return []
     const { fit, kind, expected } = judged
     const isEmpty = text === ''
@@ -28,7 +28,7 @@ function checkNode(node: XmlNode): LintFinding[] {
         found: isEmpty ? 'nothing' : text.slice(0, SHOWN_MAX),
         expected,
         ...(fit === 'wrong' ? {} : LOOSE),
-        ...(kind === 'percent' && fit === 'loose' && !isEmpty ? { why: BEYOND } : {}),
+        ...whyOf(kind, fit, isEmpty),
         ...(isEmpty ? { remedy: `Write the value, or leave ${name} out.` } : {}),
       }),
     ]
@@ -42,6 +42,14 @@ const LOOSE = {
 
 const BEYOND =
   'The schema has percentages from 0 to 100: a PMS that validates refuses the message, another takes the number as it stands.'
+
+const OTHER_WORD =
+  'The schema has a few words for this value, and this is none of them: a PMS that validates refuses the message, another takes it for one of them, or for nothing.'
+
+function whyOf(kind: string, fit: string, isEmpty: boolean): { why?: string } {
+  if (isEmpty || fit !== 'loose') return {}
+  return kind === 'percent' ? { why: BEYOND } : kind === 'word' ? { why: OTHER_WORD } : {}
+}
 
 /** Values that another rule names are told by it. */
 export function withoutRepeats(values: readonly LintFinding[], others: readonly LintFinding[]): LintFinding[] {

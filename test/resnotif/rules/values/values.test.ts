@@ -68,6 +68,36 @@ describe('values of attributes', () => {
     ])
   })
 
+  it('are words of the schema where it has a few', () => {
+    const fees = (type: string): string =>
+      `<RatePlans><RatePlan><Fees><Fee Type="${type}"/></Fees></RatePlan></RatePlans>`
+    const serviced = (type: string): string[] =>
+      found(
+        foreign(ROOM).replace('<ResGuests>', `<Services><Service ServicePricingType="${type}"/></Services><ResGuests>`),
+      )
+    const vip = (value: string): string[] => found(foreign(ROOM, { guests: guest(1, `VIP="${value}"`) + guest(2) }))
+    const target = (value: string): string[] =>
+      found(foreign(ROOM).replace(' ResStatus', ` Target="${value}" ResStatus`))
+    expect([...foundIn(fees('Netto')), ...serviced('per day'), ...vip('yes'), ...target('Live')]).toEqual([
+      'warning value-invalid Fee @Type Netto: Inclusive, Exclusive or Cumulative',
+      'warning value-invalid Service @ServicePricingType per day: Per stay, Per person, Per night, Per person per night or Per use',
+      'warning value-invalid ResGuest[1] @VIP yes: true or false',
+      'warning value-invalid OTA_HotelResNotifRQ @Target Live: Production or Test',
+    ])
+    expect([...foundIn(fees(' Inclusive ')), ...serviced('Per use'), ...vip('1'), ...target('Test')]).toEqual([])
+    const [spelled, other] = ['inclusive', 'Netto'].map(
+      (type) =>
+        lintMessage(foreign(ROOM.replace('<GuestCounts', `${fees(type)}<GuestCounts`))).findings.find(
+          ({ rule }) => rule === 'value-invalid',
+        )?.why,
+    )
+    expect([spelled, other]).toEqual([
+      expect.stringContaining('another form for this value'),
+      expect.stringContaining('none of them'),
+    ])
+    expect(foundIn('<Guarantee Type="GuaranteeRequired"/>')).toEqual([])
+  })
+
   it('are shares from 0 to 100, with as many places as a program writes', () => {
     for (const right of ['33.3333333333333', '7.70000000000', ' 5 ', '+5', '.5', '5.', '0', '-0.0', '100.00', '007'])
       expect(foundIn(`<Discount Percent="${right}"/>`), right).toEqual([])
