@@ -15,6 +15,15 @@ export function parseDecimal(text: string | undefined): Decimal | undefined {
   return { units: match[1] === '-' ? -units : units, scale: fraction.length }
 }
 
+/** What a decimal may look like, as XML Schema writes it. */
+const DECIMAL = /^[+-]?(?:\d{1,100}(?:\.\d{0,100})?|\.\d{1,100})$/
+export const isDecimal = (text: string): boolean => DECIMAL.test(text)
+
+/** Reads a share. Places that programs write behind one, such as those of a third, make no cent of a price. */
+export const parsePercent = (text: string | undefined): Decimal | undefined =>
+  parseDecimal(text?.slice(0, SHARE_MAX).replace(/(\.\d{9})\d{1,100}(?=\s*$)/, '$1'))
+const SHARE_MAX = 120
+
 /**
  * Reads an amount of a message. Where it has no decimal point, DecimalPlaces says how many of its last digits stand behind one: the schema's own words, by which 8500 with
  * two places is 85.00. An amount with a point is what it says.

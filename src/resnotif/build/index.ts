@@ -2,11 +2,13 @@
 
 export {
   type Decimal,
+  isDecimal,
   isMoreDecimal,
   isSameDecimal,
   isWithinHalves,
   parseDecimal,
   parseMoney,
+  parsePercent,
   placesOf,
   scaleDecimal,
   sumDecimals,

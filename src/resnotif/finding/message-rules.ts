@@ -84,7 +84,7 @@ export const MESSAGE_RULES = {
   ],
   'stray-text': [
     'warning',
-    'The schema has no text between these elements: a PMS that validates refuses it, another drops it.',
+    'The schema has no text in this element: a PMS that validates refuses it, another drops it.',
     'Take it out, or put it into the element or attribute that is for it.',
   ],
   namespace: [

@@ -38,15 +38,8 @@ export {
   unitOfTime,
 } from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, personName } from './person.js'
-export {
-  groupBy,
-  type OpenUnits,
-  openUnitsOf,
-  openUnitsText,
-  ratedProductsOf,
-  unitsIn,
-  wholeNumber,
-} from './products.js'
+export { groupBy, type OpenUnits, openUnitsOf, openUnitsText, ratedProductsOf, unitsIn } from './products.js'
+export { wholeNumber } from '../xml/index.js'
 export {
   hotelCodesOf,
   idsOf,

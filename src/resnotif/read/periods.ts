@@ -1,4 +1,4 @@
-import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, valueOf, wholeNumber, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayNumber, nightsSpanOf, type Span } from './days.js'
 
 /** The day on which a price begins, where it does not say when it ends. */
@@ -57,7 +57,7 @@ export const TIME_UNITS: readonly string[] = [
 export function rateTimeOf(rate: XmlNode | undefined): { unit: string | undefined; times: string } {
   const [unit, times] = ['RateTimeUnit', 'UnitMultiplier'].map((name) => withoutBlanks(valueOf(rate, name) ?? ''))
   const known = TIME_UNITS.find((one) => one.toLowerCase() === unit?.toLowerCase())
-  return { unit: known ?? (unit || undefined), times: times || '1' }
+  return { unit: known ?? (unit || undefined), times: String(wholeNumber(times) ?? (times || '1')) }
 }
 
 /** RateTimeUnit in words, where a price of it is that of some time which is not the stay. */

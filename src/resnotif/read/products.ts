@@ -1,12 +1,6 @@
-import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, valueOf, wholeNumber, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { followInTurn, ofFullestNight } from './periods.js'
 import type { StayProduct } from './stay.js'
-
-/** A whole number; the schemas let blanks stand around it. */
-export function wholeNumber(text: string | undefined): number | undefined {
-  const plain = text === undefined ? '' : withoutBlanks(text)
-  return /^\d{1,6}$/.test(plain) ? Number(plain) : undefined
-}
 
 /** By key, in the order of first appearance. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -8,12 +8,15 @@ import {
   readXml,
   valueOf,
   walkNodes,
+  walkStandard,
+  wholeNumber,
+  withoutBlanks,
   type XmlAttribute,
   type XmlBreak,
   type XmlNode,
 } from '../xml/index.js'
 import { customerOf, personName } from './person.js'
-import { productsOf, wholeNumber } from './products.js'
+import { productsOf } from './products.js'
 import type { StayProduct } from './stay.js'
 
 export interface StayNode {
@@ -137,7 +140,7 @@ function readReservation(node: XmlNode): MessageReservation {
       name: personName(customerOf(guest)),
       isChild: isChild(guest),
     })),
-    references: [...walkNodes(node)].flatMap(referencesIn),
+    references: [...walkStandard(node)].flatMap(referencesIn),
   }
 }
 
@@ -154,6 +157,12 @@ function isChild(node: XmlNode): boolean | undefined {
   return code !== undefined && ADULT_CODES.has(code) ? false : undefined
 }
 
+/** The number without the blanks and the sign that the schemas let stand there: references are made of it. */
+function indexOf(node: XmlNode): XmlAttribute | undefined {
+  const found = attributeOf(node, 'IndexNumber')
+  return found && { ...found, value: withoutBlanks(found.value).replace(/^\+(?=\d)/, '') }
+}
+
 function readStay(node: XmlNode): StayNode {
   const holder = childOf(node, 'GuestCounts')
   const nodes = childrenOf(holder, 'GuestCount')
@@ -161,7 +170,7 @@ function readStay(node: XmlNode): StayNode {
   const isTold = nodes.every((one) => isChild(one) !== undefined)
   return {
     node,
-    indexNumber: attributeOf(node, 'IndexNumber'),
+    indexNumber: indexOf(node),
     products: productsOf(node),
     timeSpan: childOf(node, 'TimeSpan'),
     guestCount:

@@ -25,7 +25,9 @@ export {
   type Place,
   valueOf,
   walkNodes,
+  walkStandard,
   type XmlAttribute,
   type XmlNode,
 } from './node.js'
+export { wholeNumber } from './numbers.js'
 export { readXml, tellBreak, type XmlBreak, type XmlBreakKind } from './read-xml.js'

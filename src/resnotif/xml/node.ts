@@ -1,3 +1,5 @@
+import { OTA_NAMESPACE } from './namespace.js'
+
 /** A place in a text: line and column from 1, offset in UTF-16 units from 0. */
 export interface Place {
   line: number
@@ -52,6 +54,26 @@ export function* walkNodes(node: XmlNode): Generator<XmlNode> {
     for (let at = next.children.length - 1; at >= 0; at--) waiting.push(next.children[at] as XmlNode)
   }
 }
+
+/**
+ * The same without what a sender adds: the content of TPA_Extensions, and elements of a namespace of their own. The schemas let anything stand there, so no rule about what
+ * they say looks into it.
+ * @param isLeftOut what else is not looked into
+ */
+export function* walkStandard(node: XmlNode, isLeftOut: (node: XmlNode) => boolean = () => false): Generator<XmlNode> {
+  const own = [spaceOf(node), OTA_NAMESPACE, '']
+  const waiting = [node]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.name === 'TPA_Extensions' || isLeftOut(next)) continue
+    if (next !== node && mayBeForeign(next) && !own.includes(spaceOf(next))) continue
+    yield next
+    for (let at = next.children.length - 1; at >= 0; at--) waiting.push(next.children[at] as XmlNode)
+  }
+}
+
+const spaceOf = (node: XmlNode): string => namespaceOf(node) ?? node.prefix
+const mayBeForeign = ({ prefix, parent, attributes }: XmlNode): boolean =>
+  prefix !== parent?.prefix || attributes.some(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'))
 
 /** `RoomStay[2]`: the name, and which of its kind it is where there are several. */
 export function nodeName(node: XmlNode): string {

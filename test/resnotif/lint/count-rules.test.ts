@@ -31,6 +31,27 @@ const counted = (text: string, ...counts: (string | number)[]): string => {
   return text.replaceAll(/ Count="\d+"/g, () => ` Count="${counts[at++]}"`)
 }
 
+describe('whole numbers', () => {
+  it('may have blanks around them and a sign before them, as the schemas let them', () => {
+    const aged = buildNotification(
+      reservation([line(101, 77, 1, [...people(1), { ...(people(1, 2)[0] as object), age: 5 }] as never)]),
+      options,
+    )
+    const right = [WHOLE, ROOMS, aged].map(severities)
+    for (const name of ['IndexNumber', 'NumberOfUnits', 'Count', 'Age'])
+      for (const spelled of [' $1 ', '+$1', '&#10;$1&#10;'])
+        expect(
+          [WHOLE, ROOMS, aged].map((text) =>
+            severities(text.replaceAll(new RegExp(` ${name}="(\\d+)"`, 'g'), ` ${name}="${spelled}"`)),
+          ),
+          `${name} ${spelled}`,
+        ).toEqual(right)
+    expect(severities(changed(aged, ' Age="5"', ' Age="5.5"'))).toContain('error guest-age-invalid')
+    expect(severities(changed(WHOLE, ' IndexNumber="1"', ' IndexNumber="++1"'))).toContain('error index-out-of-range')
+    expect(severities(changed(WHOLE, ' NumberOfUnits="2"', ' NumberOfUnits="+"'))).toContain('error units-invalid')
+  })
+})
+
 describe('fewer named than counted', () => {
   const message = (adults: number, ages: [number, number][]): string =>
     buildNotification(

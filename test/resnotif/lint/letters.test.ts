@@ -18,6 +18,11 @@ describe('letters that a program lost', () => {
     ['AddressLine', 'Chausse??nstr. 12'],
     ['CityName', 'K?ln'],
     ['CompanyName', 'Caf? Fl?r'],
+    ['GivenName', 'Zo?'],
+    ['Surname', 'Ren? Dupont'],
+    ['MiddleName', '?ystein'],
+    ['AddressLine', '?????? 5'],
+    ['AddressLine', '?'],
   ])('are told in %s: %s', (element, text) => {
     expect(lost(element, text)).toEqual([`warning: ${text}`])
   })
@@ -26,7 +31,12 @@ describe('letters that a program lost', () => {
     ['Text', 'Late arrival?'],
     ['Text', 'Late?No, early'],
     ['Text', '???'],
-    ['Surname', 'Smith?'],
+    ['Surname', 'Lovelace (?)'],
+    ['GivenName', 'Anna ?'],
+    ['AddressLine', '5th Ave, Apt ?'],
+    ['AddressLine', 'Ring ?'],
+    ['AddressLine', 'Caf? Lane'],
+    ['CityName', '?ystad'],
     ['AddressLine', 'Number 5 (or 6?)'],
     ['AddressLine', 'https://maps.example/find?q=5'],
     ['CompanyName', 'Why? Travel'],

@@ -1,7 +1,7 @@
 import { findingAt, findingOf, type LintFinding } from '../../finding/index.js'
 import { type StayNode, wholeNumber } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import {
   compareAges,
   compareCounted,
@@ -243,6 +243,6 @@ function checkUnnamed(
 
 /** A RoomStay that was cancelled needs no guests. */
 const isEmpty = (stay: XmlNode): boolean =>
-  isCancelled(stay) && ![...walkNodes(stay)].some(({ name }) => name === 'ResGuestRPHs')
+  isCancelled(stay) && ![...walkStandard(stay)].some(({ name }) => name === 'ResGuestRPHs')
 
 const isCancelled = (stay: XmlNode): boolean => /^cancel/i.test(valueOf(stay, 'RoomStayStatus')?.trim() ?? '')

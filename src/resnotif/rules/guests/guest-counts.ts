@@ -7,13 +7,13 @@ import {
   type ProductReading,
   type ReservationReading,
 } from '../../units/index.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import { compareAges, compareCounted, peopleOfAll, peopleOfStays } from './guest-ages.js'
 
 /** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
 export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
   const isOurs = reading.style === 'composite'
-  const invalid = [...walkNodes(reading.reservation.node)].flatMap((node) => checkNumber(node, isOurs))
+  const invalid = [...walkStandard(reading.reservation.node)].flatMap((node) => checkNumber(node, isOurs))
   const zero = reading.reservation.guests.length === 0 ? [] : reading.reservation.stays.flatMap(checkZero)
   if (!isOurs || invalid.length > 0 || zero.length > 0) return [...invalid, ...zero]
   const numbers = [...checkSum(reading), ...checkNamed(reading)]

@@ -1,14 +1,13 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { isAgeCode, type MessageReservation, oddKind } from '../../read/index.js'
-import { valueOf, walkNodes, withoutBlanks, type XmlNode } from '../../xml/index.js'
+import { valueOf, walkStandard, wholeNumber, withoutBlanks, type XmlNode } from '../../xml/index.js'
 
-const AGE = /^\d{1,3}$/
 /** Nobody is older. */
 const AGE_MAX = 125
 
 /** Ages and kinds of those who are counted and of those who are sent: each a text that can be read. */
 export function checkGuestTexts({ node }: MessageReservation): LintFinding[] {
-  return [...walkNodes(node)].flatMap((one) =>
+  return [...walkStandard(node)].flatMap((one) =>
     one.name === 'ResGuest' || (one.name === 'GuestCount' && one.parent?.name === 'GuestCounts')
       ? [...checkAge(one), ...checkKind(one), ...checkBoth(one)]
       : [],
@@ -19,7 +18,7 @@ function checkAge(node: XmlNode): LintFinding[] {
   // The schemas let blanks stand around a number.
   const text = valueOf(node, 'Age')
   const age = text === undefined ? undefined : withoutBlanks(text)
-  if (age === undefined || (AGE.test(age) && Number(age) <= AGE_MAX)) return []
+  if (age === undefined || (wholeNumber(age) ?? AGE_MAX + 1) <= AGE_MAX) return []
   return [
     findingAt('guest-age-invalid', node, 'Age', {
       found: age === '' ? 'nothing' : age.slice(0, 60),
@@ -47,13 +46,13 @@ function checkKind(node: XmlNode): LintFinding[] {
 
 /** An adult of 7 years: the code calls nobody so. */
 function checkBoth(node: XmlNode): LintFinding[] {
-  const [text, code] = [withoutBlanks(valueOf(node, 'Age') ?? ''), valueOf(node, 'AgeQualifyingCode')]
-  const kind = AGE.test(text) && Number(text) <= AGE_MAX ? oddKind(code, Number(text)) : undefined
-  return kind === undefined
+  const [age, code] = [wholeNumber(valueOf(node, 'Age')), valueOf(node, 'AgeQualifyingCode')]
+  const kind = age !== undefined && age <= AGE_MAX ? oddKind(code, age) : undefined
+  return age === undefined || kind === undefined
     ? []
     : [
         findingAt('guest-age-mismatch', node, 'Age', {
-          found: `${Number(text)} ${Number(text) === 1 ? 'year' : 'years'} old`,
+          found: `${age} ${age === 1 ? 'year' : 'years'} old`,
           expected: `${kind}, as AgeQualifyingCode ${code ?? ''} says`,
         }),
       ]

@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
-import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** The schemas' longest name. */
 const NAME_MAX = 64
@@ -10,7 +10,7 @@ const NAME_PARTS = ['GivenName', 'MiddleName', 'Surname'] as const
 export function checkGuests({ node, guests }: MessageReservation): LintFinding[] {
   return [
     ...guests.flatMap((guest) => checkName(guest.node, isNamedElsewhere(node))),
-    ...[...walkNodes(node)].flatMap(checkLengths),
+    ...[...walkStandard(node)].flatMap(checkLengths),
     ...checkPrimary(guests.map((guest) => guest.node)),
   ]
 }

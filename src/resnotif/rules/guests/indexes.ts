@@ -1,7 +1,10 @@
 import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
+import { wholeNumber } from '../../read/index.js'
 import type { ReservationReading } from '../../units/index.js'
 import type { XmlNode } from '../../xml/index.js'
 import { followsCounter } from './rph.js'
+
+const INDEX_MAX = 999
 
 /** IndexNumber of the RoomStays. Interface: "Reservation", guest mapping; "Events", rule 6. */
 export function checkIndexes(reading: ReservationReading): LintFinding[] {
@@ -9,7 +12,9 @@ export function checkIndexes(reading: ReservationReading): LintFinding[] {
   // A stranger may count its RoomStays from 0, and means something else by it.
   if (reading.style === 'plain')
     return stays.flatMap(({ node, indexNumber }) =>
-      indexNumber === undefined || indexNumber.value === '0' ? [] : checkRange(node, indexNumber.value),
+      indexNumber === undefined || (wholeNumber(indexNumber.value) ?? INDEX_MAX + 1) <= INDEX_MAX
+        ? []
+        : checkRange(node, indexNumber.value),
     )
   const findings = stays.flatMap(({ node, indexNumber }) =>
     indexNumber === undefined ? [findingAt('index-missing', node, 'IndexNumber')] : checkRange(node, indexNumber.value),

@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { dayText, groupBy, type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
-import { attributeOf, childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { attributeOf, childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import { readNights, type StayNights } from '../../nights/index.js'
 
 const COUNTED: ReadonlySet<string> = new Set(['RoomStay', 'RoomType', 'RoomRate', 'Rate'])
@@ -9,7 +9,7 @@ const COUNTED: ReadonlySet<string> = new Set(['RoomStay', 'RoomType', 'RoomRate'
 export function checkUnitNumbers({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   return [
-    ...[...walkNodes(node)].flatMap((one) => checkNumber(one, isOurs)),
+    ...[...walkStandard(node)].flatMap((one) => checkNumber(one, isOurs)),
     ...stays.flatMap((stay) => checkStay(stay, readNights(stay, global, isOurs).lines)),
   ]
 }

@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
-import { inOneLine, walkNodes, type XmlNode } from '../../xml/index.js'
+import { inOneLine, walkNodes, walkStandard, type XmlNode } from '../../xml/index.js'
 import { meantBy } from './misread.js'
 
 /** Longest values the schemas allow, by attribute and, where it matters, element. */
@@ -14,11 +14,10 @@ const ODD = /[\u007f-\u009f\ufffd]/u
 
 /** Codes beyond their length, empty codes, odd characters, letters that were lost. */
 export function checkCodes({ node: reservation }: MessageReservation): LintFinding[] {
-  return [...walkNodes(reservation)].flatMap((node) => [
-    ...checkLengths(node),
-    ...checkCharacters(node),
-    ...checkLetters(node),
-  ])
+  return [
+    ...[...walkStandard(reservation)].flatMap((node) => [...checkLengths(node), ...checkLetters(node)]),
+    ...[...walkNodes(reservation)].flatMap(checkCharacters),
+  ]
 }
 
 function checkLengths(node: XmlNode): LintFinding[] {
@@ -69,14 +68,22 @@ const NAMES =
 /** Whether a node's text is a name or a part of an address. */
 export const holdsName = ({ name }: XmlNode): boolean => NAMES.test(name)
 
-/** One that stands between letters, or for all of them: `M?ller`, `??? ??`. */
-const LOST_LETTERS = /\p{L}\?{1,9}\p{L}|^\?[?\s.'-]{0,200}$/u
+/** One between letters, or all of a word: `M?ller`, `????? 5`. A single `?` may stand for a number that nobody knew. */
+const LOST_LETTER = /\p{L}\?{1,9}\p{L}|^\?{3,200}$/u
+/** Nothing is left: `??? ??`. */
+const ALL_LOST = /^\?[?\s.'-]{0,200}$/
+/** One at an edge of a word: `Ren?`, `?ystein`. Of an address it may be meant: `Apt 5?`. */
+const LOST_EDGE = /^\?{1,9}\p{L}|\p{L}\?{1,9}$/u
+const OF_PERSON = /^(?:GivenName|MiddleName|Surname)$/
 /** An address of the web asks for something. */
 const WEB = /[/=&]/
 
 function checkLetters(node: XmlNode): LintFinding[] {
   if (!holdsName(node)) return []
   const text = inOneLine(node.text)
-  const lost = text.split(' ').filter((word) => !WEB.test(word) && LOST_LETTERS.test(word))
-  return lost.length === 0 ? [] : [findingAt('letters-lost', node, undefined, { found: text.slice(0, 60) })]
+  const isLost = (word: string): boolean =>
+    !WEB.test(word) && (LOST_LETTER.test(word) || (OF_PERSON.test(node.name) && LOST_EDGE.test(word)))
+  return ALL_LOST.test(text) || text.split(' ').some(isLost)
+    ? [findingAt('letters-lost', node, undefined, { found: text.slice(0, 60) })]
+    : []
 }

@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
-import { walkNodes, type XmlNode } from '../../xml/index.js'
+import { walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** Order of children in the OpenTravel schemas 2003B to 2017B, as far as a notification uses them. Unknown children may stand anywhere. */
 const ORDER: ReadonlyMap<string, readonly string[]> = new Map(
@@ -29,7 +29,7 @@ const ORDER: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** Elements that stand before one they must follow: the first of each parent. */
 export function checkOrder({ node: reservation }: MessageReservation): LintFinding[] {
-  return [...walkNodes(reservation)].flatMap((node) => {
+  return [...walkStandard(reservation)].flatMap((node) => {
     const order = ORDER.get(node.name)
     const odd = order === undefined ? undefined : firstOutOfOrder(node, order)
     return odd === undefined

@@ -10,6 +10,11 @@ const LENGTH_MAX = 80
 /** `?` of a generated request, `${name}` and `#{name}`, `{{name}}`, `<%= name %>`, `%name%` with a letter in front, and `@@name@@`. */
 const PLACEHOLDER =
   /^(?:\?|[$#]\{[^{}]{0,76}\}|\{\{[^{}]{0,76}\}\}|<%[^<>]{0,76}%>|%[A-Za-z_][A-Za-z0-9_.]{0,60}%|@@[A-Za-z0-9_.]{1,60}@@)$/
+/** `%s`, `{0}` and `{name}` (but not an id in braces), `[[name]]`, `__NAME__`, and what a script writes of a value that it has not. */
+const LEFT_BY_PROGRAM =
+  /^(?:%[sd]|\{(?![0-9A-Fa-f]{16,60}\})(?:\d{1,3}|[A-Za-z_][A-Za-z0-9_.]{0,60})\}|\[\[[^[\]]{1,76}\]\]|__[A-Z][A-Z0-9_]{0,60}__|\[object Object\]|undefined)$/
+/** No value of an attribute, an e-mail address or a number of a telephone; but a person may be called so. */
+const NOTHING = /^(?:null|NaN)$/
 
 interface Left {
   node: XmlNode
@@ -37,6 +42,8 @@ function leftAt(node: XmlNode): Left[] {
     if (one.text.length > LENGTH_MAX) return []
     const text = withoutBlanks(one.text)
     if (text === '?' && one.attribute === undefined && holdsName(node)) return []
-    return PLACEHOLDER.test(text) ? [{ ...one, text }] : []
+    const isNamed = one.attribute === undefined && !/^(?:Email|PhoneNumber)$/.test(node.name)
+    const isLeft = PLACEHOLDER.test(text) || LEFT_BY_PROGRAM.test(text) || (!isNamed && NOTHING.test(text))
+    return isLeft ? [{ ...one, text }] : []
   })
 }

@@ -1,6 +1,6 @@
 import { findingAt, isKnownStatus, type LintFinding, OWN_STATUSES } from '../../finding/index.js'
 import type { Message, MessageReservation } from '../../read/index.js'
-import { attributeOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { attributeOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** ResStatus of the message and of a reservation. */
 export function checkStatus(node: XmlNode, isOurs: boolean): LintFinding[] {
@@ -62,7 +62,7 @@ export function checkCancels({
       ]
     const status = own === '' ? whole : own
     if (!HOLDS.has(status)) return []
-    return [...walkNodes(node)].flatMap((one) => {
+    return [...walkStandard(node)].flatMap((one) => {
       const attribute = one.name === 'UniqueID' ? 'Type' : one.name === 'HotelReservationID' ? 'ResID_Type' : undefined
       return attribute === undefined || valueOf(one, attribute) !== CANCELLATION
         ? []

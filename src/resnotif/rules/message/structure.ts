@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { isInHeader, type Message } from '../../read/index.js'
-import { childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childrenOf, valueOf, walkNodes, walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** What a PMS reads once: by parent, children of which the schemas allow one. A reader takes the first, the last, or both. */
 const ONCE: ReadonlyMap<string, readonly string[]> = new Map(
@@ -44,7 +44,7 @@ const MESSAGE = /^OTA_\w{1,60}(?:RQ|RS)$/
 export function checkStructure({ root, notification }: Message): LintFinding[] {
   if (root === undefined || notification === undefined) return []
   const others = [...walkNodes(root)]
-    .filter((node) => node !== notification && MESSAGE.test(node.name))
+    .filter((node) => node !== notification && MESSAGE.test(node.name) && !isAdded(node))
     .slice(0, LISTED_MAX)
   const inHeader = isInHeader(notification) ? [findingAt('message-in-header', notification)] : []
   return [
@@ -53,8 +53,8 @@ export function checkStructure({ root, notification }: Message): LintFinding[] {
       findingAt('several-messages', node, undefined, { found: node.name, expected: 'one OTA_HotelResNotifRQ' }),
     ),
     ...checkBody(notification),
-    ...repeated(root),
-    ...[...walkNodes(notification)].filter(isMisplaced).slice(0, LISTED_MAX).map(misplaced),
+    ...repeated(notification),
+    ...[...walkStandard(notification)].filter(isMisplaced).slice(0, LISTED_MAX).map(misplaced),
   ]
 }
 
@@ -74,8 +74,10 @@ function ancestorsOf(node: XmlNode): XmlNode[] {
   return node.parent === undefined ? [] : [node.parent, ...ancestorsOf(node.parent)]
 }
 
-function repeated(root: XmlNode): LintFinding[] {
-  return [...walkNodes(root)].flatMap((node) =>
+const isAdded = (node: XmlNode): boolean => ancestorsOf(node).some(({ name }) => name === 'TPA_Extensions')
+
+function repeated(notification: XmlNode): LintFinding[] {
+  return [...ancestorsOf(notification), ...walkStandard(notification)].flatMap((node) =>
     (ONCE.get(node.name) ?? []).flatMap((name) => {
       const alike = childrenOf(node, name)
       return alike
@@ -89,11 +91,7 @@ function isMisplaced(node: XmlNode): boolean {
   if (node.name === 'BasicPropertyInfo')
     return node.parent !== undefined && !HOTEL_HOLDERS.has(node.parent.name) && isOfHotel(node)
   const holder = HOLDERS.get(node.name)
-  return (
-    holder !== undefined &&
-    node.parent?.name !== holder &&
-    !ancestorsOf(node).some(({ name }) => name === 'TPA_Extensions')
-  )
+  return holder !== undefined && node.parent?.name !== holder
 }
 
 /** Between the message and its stays a hotel has no place of its own; elsewhere, such as in a profile, it may be another one. */

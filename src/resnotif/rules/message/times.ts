@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { dayNumber, isEmptyDate } from '../../read/index.js'
-import { valueOf, walkNodes, withoutBlanks, type XmlNode } from '../../xml/index.js'
+import { valueOf, walkStandard, withoutBlanks, type XmlNode } from '../../xml/index.js'
 
 /** xs:dateTime: a day and a time with seconds, and perhaps a zone. */
 const MOMENT =
@@ -16,7 +16,7 @@ export const checkTimeStamp = (notification: XmlNode): LintFinding[] => checkMom
 
 /** When a reservation, and what is in it, was made and changed. */
 export const checkTimes = ({ node }: { node: XmlNode }): LintFinding[] =>
-  [...walkNodes(node)].flatMap((one) => OF_ELEMENTS.flatMap((name) => checkMoment(one, name)))
+  [...walkStandard(node)].flatMap((one) => OF_ELEMENTS.flatMap((name) => checkMoment(one, name)))
 
 function checkMoment(node: XmlNode, name: string): LintFinding[] {
   const value = valueOf(node, name)

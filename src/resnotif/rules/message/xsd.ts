@@ -85,7 +85,8 @@ export async function checkSchema(text: string, schema: string): Promise<SchemaR
   }
 }
 
-const tidy = (reason: string): string => reason.trim().replaceAll(/\{[^{}]*\}/g, '')
+/** Names stand behind their namespace in braces; so do the values of a set, and numbers of a pattern, which are to stay. */
+const tidy = (reason: string): string => reason.trim().replaceAll(/\{(?!\d)[^{}\s']*\}(?=[\p{L}_*])/gu, '')
 
 /** A text in memory has no encoding any more, whatever its declaration says. */
 const withoutEncoding = (xml: string): string =>

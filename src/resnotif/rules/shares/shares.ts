@@ -3,7 +3,7 @@ import {
   type Decimal,
   isMoreDecimal,
   isWithinHalves,
-  parseDecimal,
+  parsePercent,
   scaleDecimal,
   sumDecimals,
   timesDecimal,
@@ -11,7 +11,7 @@ import {
 } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { isCancelledAt, type MessageReservation } from '../../read/index.js'
-import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import { isForeignTax, lookOf, moneyOf } from '../totals/index.js'
 import {
   type Basis,
@@ -63,7 +63,7 @@ const HUNDRED: Decimal = { units: 100n, scale: 0 }
 
 /** A share and an amount of one thing that go together by no price that the share may be of; where it may be of a part of one, that is a note. */
 export function checkShares(reservation: MessageReservation, isOurs: boolean): LintFinding[] {
-  const shared = [...walkNodes(reservation.node)].flatMap((node) => sharedIn(node) ?? []).slice(0, CHECKED_MAX)
+  const shared = [...walkStandard(reservation.node)].flatMap((node) => sharedIn(node) ?? []).slice(0, CHECKED_MAX)
   if (shared.length === 0 || isCancelledAt(reservation.node)) return []
   const look: Look = {
     ...lookOf(reservation, isOurs),
@@ -84,7 +84,7 @@ interface Look extends Scope {
 
 function sharedIn(node: XmlNode): Shared | undefined {
   if (!SHARES.has(node.name) || OF_SOME.some((name) => valueOf(node, name) !== undefined)) return undefined
-  const percent = parseDecimal(valueOf(node, 'Percent'))
+  const percent = parsePercent(valueOf(node, 'Percent'))
   if (percent === undefined || percent.units === 0n || isCancelledAt(node) || arePlacesOpen(node)) return undefined
   const status = valueOf(node, 'StatusType')?.trim()
   if ((status !== undefined && status !== 'Full') || valueOf(node, 'CapAmount') !== undefined) return undefined
@@ -142,12 +142,16 @@ function checkOne(shared: Shared, look: Look): LintFinding[] {
     if (isOfPart && isSplit(node, all)) return []
     return [
       findingAt(isOfPart ? 'percent-unchecked' : 'percent-mismatch', at, name, {
-        found: `${writeAmount(percent, 0)} % and ${write(amount, look)}`,
+        found: `${minusOf(node, 'Percent')}${writeAmount(percent, 0)} % and ${minusOf(at, name)}${write(amount, look)}`,
         expected: expectedOf(shared, bases, look),
       }),
     ]
   })
 }
+
+/** Shares and amounts are compared by their size, and shown as they stand. */
+const minusOf = (node: XmlNode, name: string): string =>
+  valueOf(node, name)?.trim().startsWith('-') === true ? '-' : ''
 
 /** What is payable may be less what was paid before, or more a fixed commission. */
 function extrasOf(node: XmlNode, amount: Decimal): Decimal[] {
@@ -211,7 +215,7 @@ const percentsBeside = ({ parent }: XmlNode): number =>
 /** Whether the taxes of a price are each of a part of it, and these parts make it: a room at one rate, its breakfast at another. */
 function isSplit({ parent }: XmlNode, bases: readonly Basis[]): boolean {
   const each = childrenOf(parent, 'Tax').flatMap((tax) => {
-    const [share, amount] = [parseDecimal(valueOf(tax, 'Percent')), moneyOf(tax, 'Amount')]
+    const [share, amount] = [parsePercent(valueOf(tax, 'Percent')), moneyOf(tax, 'Amount')]
     return share === undefined || share.units === 0n || amount === undefined ? [] : [{ share, amount }]
   })
   const implied = sumDecimals(each.map(({ share, amount }) => scaleDecimal(amount, HUNDRED, share)))

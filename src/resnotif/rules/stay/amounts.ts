@@ -2,7 +2,7 @@ import { isIsoCurrency, successorOf } from '../../../decimal.js'
 import { openAmounts, parseDecimal, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
-import { valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { valueOf, walkNodes, walkStandard, type XmlNode } from '../../xml/index.js'
 
 const AMOUNTS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 /** Elements whose amounts make the price of the stay; others, such as a discount, may be negative or in another currency. */
@@ -10,7 +10,7 @@ const PRICES: ReadonlySet<string> = new Set(['Total', 'Base', 'Rate'])
 
 /** Amounts as numbers, and one currency for the whole reservation. */
 export function checkAmounts({ node: reservation }: MessageReservation, isOurs: boolean): LintFinding[] {
-  const nodes = [...walkNodes(reservation)]
+  const nodes = [...walkStandard(reservation)]
   const priced = nodes.filter(({ name }) => PRICES.has(name))
   return [
     ...priced.flatMap(checkAmount),

@@ -2,7 +2,7 @@ import { nearest } from '../../../nearest.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { Message } from '../../read/index.js'
 import { codesInReferences } from './reference-codes.js'
-import { valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** Codes that the receiver knows. What is absent is not checked. */
 export interface KnownCodes {
@@ -44,7 +44,7 @@ export function checkKnownCodes({ reservations }: Pick<Message, 'reservations'>,
     ]
   }
   const ofElements = reservations.flatMap(({ node: reservation }) =>
-    [...walkNodes(reservation)].flatMap((node) =>
+    [...walkStandard(reservation)].flatMap((node) =>
       KINDS.flatMap((kind) => {
         const code = codeIn(node, kind[0])
         return code === undefined ? [] : check(node, kind[0], code, kind)

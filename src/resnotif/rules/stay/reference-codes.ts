@@ -1,5 +1,5 @@
 import type { MessageReservation, StayNode } from '../../read/index.js'
-import { walkNodes, type XmlNode } from '../../xml/index.js'
+import { walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** A code of a room or plan that only a composite reference names. */
 export interface ReferenceCode {
@@ -33,7 +33,7 @@ export function codesInReferences(
     ...guests.flatMap(({ node, rph }) => (rph === undefined ? [] : [{ node, value: rph.value, attribute: rph.name }])),
   ]
   const lists = (stay: StayNode, attribute: string): boolean =>
-    [...walkNodes(stay.node)].some((node) => isCoded(node, attribute))
+    [...walkStandard(stay.node)].some((node) => isCoded(node, attribute))
   const isNumbered = stays.some(({ indexNumber }) => indexNumber !== undefined)
   return named.flatMap(({ node, attribute, value }) => {
     const [, index, rest] = PARTS.exec(value) ?? []

@@ -10,7 +10,7 @@ import {
   type StayNode,
   wholeNumber,
 } from '../../read/index.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** Services of the reservation, and the references of RoomStays and RoomRates to them. */
 export function checkServices(reservation: MessageReservation, isOurs: boolean): LintFinding[] {
@@ -36,7 +36,7 @@ export function checkServices(reservation: MessageReservation, isOurs: boolean):
 function staysByService(stays: readonly StayNode[]): ReadonlyMap<string, StayNode[]> {
   const found = new Map<string, StayNode[]>()
   for (const stay of stays) {
-    const lists = [...walkNodes(stay.node)].filter(({ name }) => name === 'ServiceRPHs')
+    const lists = [...walkStandard(stay.node)].filter(({ name }) => name === 'ServiceRPHs')
     for (const rph of new Set(lists.flatMap(serviceRphsIn))) {
       const own = found.get(rph)
       if (own === undefined) found.set(rph, [stay])
@@ -59,7 +59,7 @@ const daysIn = (stays: readonly StayNode[], global: XmlNode | undefined, isOurs:
 function checkDangling(reservation: XmlNode, services: readonly XmlNode[]): LintFinding[] {
   const known = new Set(services.flatMap((one) => valueOf(one, 'ServiceRPH')?.trim() ?? []))
   if (known.size === 0) return []
-  return [...walkNodes(reservation)].flatMap((one) => {
+  return [...walkStandard(reservation)].flatMap((one) => {
     const rph = one.name === 'ServiceRPH' ? valueOf(one, 'RPH')?.trim() : undefined
     return rph === undefined || known.has(rph)
       ? []
@@ -70,7 +70,7 @@ function checkDangling(reservation: XmlNode, services: readonly XmlNode[]): Lint
 /** One service twice in a list of a RoomStay of one room. Of several rooms each may have its own. */
 function checkRepeated({ node, products }: StayNode): LintFinding[] {
   if (products.length === 0 || products.some(({ units }) => units !== 1)) return []
-  return [...walkNodes(node)].flatMap((one) => {
+  return [...walkStandard(node)].flatMap((one) => {
     if (one.name !== 'ServiceRPHs') return []
     const [seen, twice] = [new Set<string>(), new Map<string, XmlNode>()]
     const named = childrenOf(one, 'ServiceRPH')

@@ -15,7 +15,7 @@ import {
   TIME_UNITS,
 } from '../../read/index.js'
 import { isOfService, serviceDuration } from './service-days.js'
-import { childOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** What identifies the reservation, and its dates. */
 export function checkStays({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
@@ -28,7 +28,7 @@ export function checkStays({ node, stays }: MessageReservation, isOurs: boolean)
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   for (const stay of stays) findings.push(...checkPresence(stay, global, isOurs), ...checkGlobal(stay, spanOf(global)))
   findings.push(...checkWider(global, stays))
-  for (const one of walkNodes(node)) {
+  for (const one of walkStandard(node)) {
     if (one.name === 'TimeSpan') findings.push(...checkSpan(one, 'Start', 'End', isOurs), ...checkDuration(one, isOurs))
     else if (one.name === 'Rate' || one.name === 'RoomRate')
       findings.push(...checkSpan(one, 'EffectiveDate', 'ExpireDate', isOurs), ...checkTimeUnit(one))
@@ -69,7 +69,7 @@ function checkPresence(stay: StayNode, global: XmlNode | undefined, isOurs: bool
         ]
   }
   // A stranger may tell arrival and departure by the days of its rates, or by a window of days.
-  const priced = [...walkNodes(node)].filter(({ name }) => name === 'RoomRate' || name === 'Rate')
+  const priced = [...walkStandard(node)].filter(({ name }) => name === 'RoomRate' || name === 'Rate')
   const isTold =
     has('Start', 'End', 'Duration') ||
     (span?.children.length ?? 0) > 0 ||

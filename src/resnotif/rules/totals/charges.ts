@@ -1,4 +1,4 @@
-import { type Decimal, parseDecimal } from '../../build/index.js'
+import { type Decimal, parsePercent } from '../../build/index.js'
 import { groupBy, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { type AmountKind, chargeIn, distinct, roomOf, type TaxRatio } from './money.js'
@@ -165,7 +165,7 @@ function listed(holder: XmlNode | undefined, name: string, reading: Reading): To
 export function told(node: XmlNode, { kind, currency, ratio }: Reading, priced: XmlNode | undefined = node): Told {
   const own = valueOf(priced, 'CurrencyCode')
   const isOther = own !== undefined && currency !== undefined && own !== currency
-  const percent = parseDecimal(valueOf(node, 'Percent'))
+  const percent = parsePercent(valueOf(node, 'Percent'))
   const room = isOther ? undefined : roomOf(priced, kind)
   const code = valueOf(node, 'Code') ?? valueOf(node, 'DiscountCode') ?? valueOf(node, 'AgeQualifyingCode')
   const per = chargedTimeOf(node)

@@ -1,4 +1,4 @@
-import { type Decimal, isMoreDecimal, parseDecimal, parseMoney, scaleDecimal, sumDecimals } from '../../build/index.js'
+import { type Decimal, isMoreDecimal, parsePercent, parseMoney, scaleDecimal, sumDecimals } from '../../build/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { addSums, fineTerm, NOTHING, shareOf, type Sum, termOf } from './sums.js'
 
@@ -223,7 +223,7 @@ function readings(tax: XmlNode, price: XmlNode): Decimal[] {
 function taxIn(tax: XmlNode, price: XmlNode, before: Decimal | undefined): Sum[] {
   if (['ChargeUnit', 'ChargeFrequency'].some((name) => valueOf(tax, name) !== undefined)) return []
   const amounts = readings(tax, price)
-  const percent = parseDecimal(valueOf(tax, 'Percent'))
+  const percent = parsePercent(valueOf(tax, 'Percent'))
   const isZero = amounts.every(({ units }) => units === 0n)
   if (percent !== undefined && percent.units !== 0n && isZero)
     return before === undefined ? [] : [shareOf(termOf(before), percent)]

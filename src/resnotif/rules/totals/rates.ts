@@ -1,4 +1,4 @@
-import { parseDecimal, scaleDecimal } from '../../build/index.js'
+import { parsePercent, scaleDecimal } from '../../build/index.js'
 import { chargeTypeOf, groupBy, rateTimeOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { nightsIn, type StayNights } from '../../nights/index.js'
@@ -321,7 +321,7 @@ function chargesOfRates(
     if (percent === undefined && charge.low !== undefined) return charge
     const shares = ways.flatMap((way) => {
       const parts = alike.flatMap(({ told: { node, isOff }, at }) => {
-        const share = parseDecimal(valueOf(node, 'Percent'))
+        const share = parsePercent(valueOf(node, 'Percent'))
         const sum = read[at]?.amount?.sums[0]
         if (share === undefined || share.units === 0n || sum === undefined) return []
         const size = share.units < 0n ? -share.units : share.units

@@ -1,6 +1,6 @@
 import { isSameDecimal } from '../../build/index.js'
 import { serviceRphsIn, spanOf, wholeNumber } from '../../read/index.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import {
   type Charge,
   chargedTimeOf,
@@ -36,13 +36,13 @@ export interface Services {
 }
 
 export function servicesOf(reservation: XmlNode): Services {
-  const named = [...walkNodes(reservation)].filter(({ name }) => name === 'ServiceRPHs').flatMap(serviceRphsIn)
+  const named = [...walkStandard(reservation)].filter(({ name }) => name === 'ServiceRPHs').flatMap(serviceRphsIn)
   return { all: childrenOf(childOf(reservation, 'Services'), 'Service'), named: new Set(named) }
 }
 
 /** Services that may be in the total of a RoomStay: its own, and those that no part names. */
 export function servicesOfStay({ all, named }: Services, stay: XmlNode): XmlNode[] {
-  const own = new Set([...walkNodes(stay)].filter(({ name }) => name === 'ServiceRPHs').flatMap(serviceRphsIn))
+  const own = new Set([...walkStandard(stay)].filter(({ name }) => name === 'ServiceRPHs').flatMap(serviceRphsIn))
   return all.filter((service) => {
     const rph = valueOf(service, 'ServiceRPH')
     return rph === undefined || !named.has(rph) || own.has(rph)

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../../decimal.js'
-import { isWithinHalves, parseDecimal } from '../../build/index.js'
+import { isWithinHalves, parsePercent } from '../../build/index.js'
 import { childOf, valueOf, type XmlNode } from '../../xml/index.js'
 import type { Reading, Told } from './charges.js'
 import { amountIn } from './money.js'
@@ -35,7 +35,7 @@ interface Choice {
 function choices(beside: readonly Told[], base: Sum): Choice[] {
   return beside.reduce<Choice[]>(
     (all, { node, sums, isOff, quantity }) => {
-      const percent = parseDecimal(valueOf(node, 'Percent'))
+      const percent = parsePercent(valueOf(node, 'Percent'))
       const shares = percent === undefined || percent.units === 0n ? [] : [shareOf(base, percent)]
       const readings = [...sums, ...(quantity > 1 ? sums.map((sum) => timesSum(sum, quantity)) : []), ...shares]
       return [

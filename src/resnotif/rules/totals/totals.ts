@@ -1,7 +1,7 @@
 import { arePlacesOpen, openAmounts, writeDecimal } from '../../build/index.js'
 import { findingOf, type LintFinding } from '../../finding/index.js'
 import { type MessageReservation, pathOf, type StayNode } from '../../read/index.js'
-import { childOf, childrenOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
 import { checkServices, chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise } from './look.js'
@@ -66,7 +66,7 @@ export function checkTotals(reservation: MessageReservation, isOurs: boolean): T
   const [doubted] =
     report.findings.length === 0 || !arePlacesOpen(node)
       ? []
-      : [...walkNodes(node)].filter((one) => openAmounts(one).length > 0)
+      : [...walkStandard(node)].filter((one) => openAmounts(one).length > 0)
   if (doubted === undefined) return report
   // Where DecimalPlaces is in doubt, amounts that add up in either way are right.
   const written = readAsWritten(() => checkAll(reservation, isOurs))
@@ -93,7 +93,7 @@ function checkAll(reservation: MessageReservation, isOurs: boolean): TotalsRepor
   const { judged, rounding } = shared
   settleRounding(judged)
   settleTaxed(judged)
-  const taxes = [...walkNodes(node)].map((one) => checkTax(one, rounding))
+  const taxes = [...walkStandard(node)].map((one) => checkTax(one, rounding))
   const isWrong = (total: XmlNode): boolean => judged.some((one) => one.total === total && one.verdict === 'wrong')
   const findings = [
     ...taxes.flatMap(({ findings }) => findings),

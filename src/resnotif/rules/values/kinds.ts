@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../build/index.js'
+import { isDecimal, parseDecimal } from '../../build/index.js'
 import { dayNumber, isEmptyDate } from '../../read/index.js'
 import { isMoment } from '../message/index.js'
 
@@ -27,6 +27,8 @@ const isReadable = (text: string): boolean => dayNumber(text.slice(0, 10)) !== u
 const isShortMoment = (text: string): boolean =>
   isReadable(text) && /^[T ]/.test(text.slice(10)) && (isTime(text.slice(11)) || isShortTime(text.slice(11)))
 
+const isOfHundred = (value: number): boolean => value >= 0 && value <= 100
+
 const DAY = 'a day, such as 2027-01-05'
 const TIME_OF_DAY = 'a time, such as 18:00:00'
 
@@ -39,9 +41,13 @@ const KINDS = {
     fitOf: (text) => fit(/^\+?\d{1,30}$|^-0{1,30}$/.test(text), /^\d{1,30}\.0{1,30}$/.test(text)),
     expected: 'a whole number, 0 or more',
   },
-  number: {
-    fitOf: (text) => fit(parseDecimal(text) !== undefined, false),
-    expected: 'a number, such as 10 or 7.5',
+  integer: {
+    fitOf: (text) => fit(/^[+-]?\d{1,30}$/.test(text), /^[+-]?\d{1,30}\.0{1,30}$/.test(text)),
+    expected: 'a whole number',
+  },
+  percent: {
+    fitOf: (text) => fit(isDecimal(text) && isOfHundred(Number(text)), isDecimal(text)),
+    expected: 'a number from 0 to 100, such as 10 or 7.5',
   },
   amount: {
     fitOf: (text) => fit(parseDecimal(text) !== undefined, false),
@@ -78,16 +84,36 @@ const NAMES: Readonly<Record<KindName, string>> = {
     'RetransmissionIndicator RoomNumberLockedIndicator RoomStayReservation Sat ServiceFeeInclusive ServiceOverrideIndicator SignatureOnFileIndicator SmokingAllowed Sun ' +
     'TaxableIndicator TaxInclusive TaxInclusiveIndicator Thur Tue VIP_Indicator ViewOnly WalkInIndicator Weds',
   whole:
-    'Age AvailableQuantity ChargeFrequencyExempt ChargeUnitExempt Count DecimalPlaces MaxAdditionalGuests MaxAge MaxChargeFrequencyApplies MaxChargeUnitApplies ' +
+    'Age ChargeFrequencyExempt ChargeUnitExempt Count DecimalPlaces MaxAdditionalGuests MaxAge MaxChargeFrequencyApplies MaxChargeUnitApplies ' +
     'MaxCommissionUnitApplies MaxGuestApplicable MaxLOS MaxOccupancy MaxTotalOccupancy MinAge MinGuestApplicable MinLOS MinOccupancy NmbrOfNights ' +
-    'NumberInParty NumberOfUnits OffsetUnitMultiplier Quantity UnitMultiplier',
-  number: 'Percent',
+    'NumberInParty OffsetUnitMultiplier Quantity UnitMultiplier',
+  integer: 'AvailableQuantity NumberOfUnits',
+  percent: 'Percent',
   amount: 'Amount AmountAfterTax AmountBeforeTax CapAmount',
   day: 'ActionDate BirthDate OriginalIssueDate PurgeDate SignupDate EffectiveDate ExpireDate',
   moment: 'ActionDateTime CancellationDate CreateDateTime LastModifyDateTime ResID_Date',
   time: 'ArrivalTime CheckInTime CheckOutTime DepartureTime HoldTime',
   dayOrTime: 'AbsoluteCutoff AbsoluteDeadline EarliestDate LatestDate Start End',
   id: 'AccountID MembershipID ProgramID RoomID ServiceInventoryCode',
+}
+
+/** Words of which one stands in an attribute, by its element. */
+const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries<readonly string[]>({
+    'OTA_HotelResNotifRQ Target': ['Production', 'Test'],
+    'Tax Type': ['Inclusive', 'Exclusive', 'Cumulative'],
+    'Fee Type': ['Inclusive', 'Exclusive', 'Cumulative'],
+    'Service ServicePricingType': ['Per stay', 'Per person', 'Per night', 'Per person per night', 'Per use'],
+    'ResGuest VIP': ['true', 'false', '1', '0'],
+  }),
+)
+const NUMERAL = /^\d$/
+
+function judgeWord(words: readonly string[], text: string): Judged {
+  const shown = words.filter((word) => !NUMERAL.test(word))
+  const expected = `${shown.slice(0, -1).join(', ')} or ${shown.at(-1) ?? ''}`
+  const isSpelled = words.some((word) => word.toLowerCase() === text.toLowerCase())
+  return { fit: words.includes(text) ? 'right' : 'loose', kind: isSpelled ? 'spelling' : 'word', expected }
 }
 
 const KIND_OF: ReadonlyMap<string, KindName> = new Map(
@@ -102,8 +128,17 @@ const MONTH_DAY = /^--\d\d-\d\d$/
 const READ_MAX = 80
 const isDated = (kind: KindName): boolean => kind === 'day' || kind === 'moment' || kind === 'dayOrTime'
 
-/** What a value is, as far as its attribute tells; undefined where anything may stand there. */
-export function judgeValue(name: string, text: string): { fit: Fit; kind: KindName; expected: string } | undefined {
+interface Judged {
+  fit: Fit
+  /** `spelling` of a word that is known, and written otherwise. */
+  kind: KindName | 'word' | 'spelling'
+  expected: string
+}
+
+/** What a value is, as far as its element and attribute tell; undefined where anything may stand there. */
+export function judgeValue(element: string, name: string, text: string): Judged | undefined {
+  const words = WORDS.get(`${element} ${name}`)
+  if (words !== undefined) return judgeWord(words, text)
   const kind = KIND_OF.get(name)
   if (kind === undefined) return undefined
   const { fitOf, expected } = KINDS[kind]

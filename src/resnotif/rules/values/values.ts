@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { Message } from '../../read/index.js'
-import { namespaceOf, withoutBlanks, type XmlNode } from '../../xml/index.js'
+import { walkStandard, withoutBlanks, type XmlNode } from '../../xml/index.js'
 import { judgeValue } from './kinds.js'
 
 const SHOWN_MAX = 60
@@ -10,25 +10,15 @@ const LISTED_MAX = 50
 /** Values that no reader can take for what their attribute says, wherever in the message they stand. */
 export function checkValues({ notification }: Message): LintFinding[] {
   if (notification === undefined) return []
-  return [...partsOf(notification, namespaceOf(notification))].flatMap(checkNode).slice(0, LISTED_MAX)
+  return [...walkStandard(notification)].flatMap(checkNode).slice(0, LISTED_MAX)
 }
-
-/** What a sender adds may say anything. */
-function* partsOf(node: XmlNode, namespace: string | undefined): Generator<XmlNode> {
-  if (node.name === 'TPA_Extensions' || (mayBeForeign(node) && namespaceOf(node) !== namespace)) return
-  yield node
-  for (const child of node.children) yield* partsOf(child, namespace)
-}
-
-const mayBeForeign = ({ prefix, parent, attributes }: XmlNode): boolean =>
-  prefix !== parent?.prefix || attributes.some(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'))
 
 function checkNode(node: XmlNode): LintFinding[] {
   // Its dates are months, and may be stars.
   if (node.name.endsWith('Card')) return []
   return node.attributes.flatMap(({ name, value }) => {
     const text = withoutBlanks(value)
-    const judged = judgeValue(name, text)
+    const judged = judgeValue(node.name, name, text)
     if (judged === undefined || judged.fit === 'right') return []
     const { fit, kind, expected } = judged
     const isEmpty = text === ''
@@ -38,6 +28,7 @@ function checkNode(node: XmlNode): LintFinding[] {
         found: isEmpty ? 'nothing' : text.slice(0, SHOWN_MAX),
         expected,
         ...(fit === 'wrong' ? {} : LOOSE),
+        ...whyOf(kind, fit, isEmpty),
         ...(isEmpty ? { remedy: `Write the value, or leave ${name} out.` } : {}),
       }),
     ]
@@ -48,6 +39,17 @@ const LOOSE = {
   severity: 'warning',
   why: 'The schema has another form for this value: a PMS that validates refuses the message, another may read it.',
 } as const
+
+const BEYOND =
+  'The schema has percentages from 0 to 100: a PMS that validates refuses the message, another takes the number as it stands.'
+
+const OTHER_WORD =
+  'The schema has a few words for this value, and this is none of them: a PMS that validates refuses the message, another takes it for one of them, or for nothing.'
+
+function whyOf(kind: string, fit: string, isEmpty: boolean): { why?: string } {
+  if (isEmpty || fit !== 'loose') return {}
+  return kind === 'percent' ? { why: BEYOND } : kind === 'word' ? { why: OTHER_WORD } : {}
+}
 
 /** Values that another rule names are told by it. */
 export function withoutRepeats(values: readonly LintFinding[], others: readonly LintFinding[]): LintFinding[] {

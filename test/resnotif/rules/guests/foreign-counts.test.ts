@@ -336,3 +336,15 @@ describe('counts of two rooms that do not say whether they are those of each', (
     expect(of(1)).toEqual(['guest-count-mismatch | 2 counted | 4, as guests are sent'])
   })
 })
+
+describe('IndexNumber of another sender', () => {
+  const indexed = (index: string): string[] =>
+    lintMessage(foreign(stay(roomRate(NIGHTS), '330.00', { told: ` IndexNumber="${index}"` }))).findings.flatMap(
+      ({ rule, found }) => (rule === 'index-out-of-range' ? [found ?? ''] : []),
+    )
+
+  it('is a number from 0 to 999, however it is spelled', () => {
+    for (const right of ['0', '1', '001', ' 7 ', '+7', '999']) expect(indexed(right), right).toEqual([])
+    for (const wrong of ['1000', '-1', 'A', '']) expect(indexed(wrong), wrong).toEqual([wrong])
+  })
+})

@@ -31,9 +31,52 @@ describe('values that a template left', () => {
   })
 
   it('are not texts in which such signs are meant', () => {
-    for (const meant of ['100%', '%20%', 'why?', '??', '{x}', '$5', 'a@@b', '{{a}} and b', '%off% today'])
+    for (const meant of [
+      '100%',
+      '%20%',
+      'why?',
+      '??',
+      '{x y}',
+      '{}',
+      '{-1}',
+      '{A1B2C3D4E5F60718293A4B5C6D7E8F90}',
+      '$5',
+      '%',
+      '%x',
+      '5 %s',
+      '[x]',
+      '[[]]',
+      '__x__',
+      '____',
+      'Null',
+      'nan',
+      'None',
+      'Undefined',
+      'NULL',
+      'a@@b',
+      '{{a}} and b',
+      '%off% today',
+    ])
       expect(placeholdersIn(MESSAGE.replace(/EchoToken="[^"]*"/, `EchoToken="${meant}"`)), meant).toEqual([])
     expect(placeholdersIn(MESSAGE)).toEqual([])
+  })
+
+  it('are known in the ways of programs', () => {
+    for (const left of ['[object Object]', '%s', '%d', '{0}', '{firstName}', '[[name]]', '__NAME__', 'undefined']) {
+      expect(placeholdersIn(MESSAGE.replace(/EchoToken="[^"]*"/, `EchoToken="${left}"`)), left).toMatchObject([
+        { found: left },
+      ])
+      expect(placeholdersIn(MESSAGE.replace(/<Surname>[^<]*</, `<Surname>${left}<`)), left).toHaveLength(1)
+    }
+  })
+
+  it('are null and NaN where nobody is called so', () => {
+    const email = '<Email>null</Email></Customer>'
+    for (const nothing of ['null', 'NaN']) {
+      expect(placeholdersIn(MESSAGE.replace(/EchoToken="[^"]*"/, `EchoToken="${nothing}"`))).toHaveLength(1)
+      expect(placeholdersIn(MESSAGE.replace('</Customer>', email.replace('null', nothing)))).toHaveLength(1)
+      expect(placeholdersIn(MESSAGE.replace(/<Surname>[^<]*</, `<Surname>${nothing}<`))).toEqual([])
+    }
   })
 
   it('leave a lone question mark in a name to the letters that were lost', () => {

@@ -25,6 +25,25 @@ describe('text between elements', () => {
     ])
   })
 
+  it('is told in an element that has only attributes', () => {
+    const filled = (name: string): string =>
+      MESSAGE.replace(new RegExp(`<${name}( [^<>]*?)? ?/>`), `<${name}$1>soon</${name}>`)
+    for (const name of ['TimeSpan', 'GuestCount', 'UniqueID', 'RoomType'])
+      expect(strayIn(filled(name)), name).toMatchObject([
+        { found: '"soon"', node: expect.stringContaining(name) as string },
+      ])
+    expect(
+      strayIn(MESSAGE.replace('</HotelReservation>', '<Services>none</Services></HotelReservation>')),
+    ).toHaveLength(1)
+  })
+
+  it('is not told where senders write', () => {
+    for (const part of ['<Comments><Comment>soon</Comment></Comments>', '<ResGuestRPHs>1 2</ResGuestRPHs>'])
+      expect(strayIn(MESSAGE.replace('</RoomStay>', `${part}</RoomStay>`)), part).toEqual([])
+    const own = '<v:Own xmlns:v="urn:vendor">words <v:Rate>soon</v:Rate></v:Own></HotelReservation>'
+    expect(strayIn(MESSAGE.replace('</HotelReservation>', own))).toEqual([])
+  })
+
   it('is not told of blanks, of texts, and of what a sender adds', () => {
     expect(strayIn(MESSAGE)).toEqual([])
     expect(strayIn(MESSAGE.replaceAll('\n', '\r\n').replaceAll(/^ +/gm, '\t'))).toEqual([])

@@ -36,6 +36,19 @@ describe('schema check', () => {
     expect(report.setAside).toHaveLength(1)
   })
 
+  it('tells the values and the pattern of a schema, and names without their namespace', async () => {
+    const set =
+      '<xs:restriction base="xs:string"><xs:enumeration value="Full"/><xs:enumeration value="Half"/></xs:restriction>'
+    const strict = SCHEMA.replace(/(<xs:simpleType name="Code">).*?(<\/xs:simpleType>)/, `$1${set}$2`)
+    const wrong = text.replaceAll(/ResGuestRPH="[^"]*"/g, 'ResGuestRPH="abc"')
+    const { findings } = await checkSchema(wrong, strict)
+    const told = findings.map(({ message }) => message).join(' ')
+    expect(told).toContain("set {'Full', 'Half'}")
+    expect(told).toContain("pattern '[0-9]{1,8}'")
+    expect(told).toContain("Element 'ResGuest'")
+    expect(told).not.toContain('opentravel.org')
+  })
+
   it('keeps other wrong references, and says nothing where nothing was set aside', async () => {
     expect(
       (await checkSchema(text.replaceAll(/ResGuestRPH="[^"]*"/g, 'ResGuestRPH="abc"'), SCHEMA)).findings,

@@ -28,6 +28,15 @@ const withCommission = (commission: string): string[] =>
 const payable = (amount: string): string => `<CommissionPayableAmount Amount="${amount}" CurrencyCode="EUR"/>`
 
 describe('shares and amounts', () => {
+  it('are told as they stand', () => {
+    const taxes = [tax('-5', '-30.00'), tax('7.1234567890123', '30.00')]
+    expect(taxes.flatMap((one) => ofRate(taxed('AmountBeforeTax="100.00"', one)))).toEqual([
+      'warning Tax -5 % and -30.00: 5.00 of 100.00',
+      'warning Tax 7.123456789 % and 30.00: 7.12 of 100.00',
+    ])
+    expect(ofRate(taxed('AmountBeforeTax="100.00"', tax('33.3333333333333', '33.33')))).toEqual([])
+  })
+
   it('of a tax go together by a price with it or without, of each night, room or all of them', () => {
     for (const right of [
       taxed('AmountBeforeTax="100.00"', tax('10', '10.00')),

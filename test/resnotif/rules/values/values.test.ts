@@ -30,7 +30,7 @@ describe('values of attributes', () => {
       'error value-invalid Service @Quantity six: a whole number, 0 or more',
       'error value-invalid MealsIncluded @Breakfast maybe: true or false',
       'error value-invalid Deadline @AbsoluteDeadline 2027-13-01T18:00:00: a day, such as 2027-01-05, or a day and a time, such as 2027-01-05T18:00:00',
-      'error value-invalid Discount @Percent 10%: a number, such as 10 or 7.5',
+      'error value-invalid Discount @Percent 10%: a number from 0 to 100, such as 10 or 7.5',
       'error amount-invalid Discount @AmountAfterTax 1,50: a number with a decimal point, such as 180.50',
       'error value-invalid Membership @SignupDate 31.12.2026: a day, such as 2027-01-05',
       'error value-invalid Guarantee @HoldTime 6pm: a time, such as 18:00:00',
@@ -56,6 +56,59 @@ describe('values of attributes', () => {
     ])
   })
 
+  it('are whole numbers below 0 where the schema has them', () => {
+    expect([
+      ...foundIn('<RatePlans><RatePlan AvailableQuantity="-1"/></RatePlans>'),
+      ...foundIn('<SpecialRequests><SpecialRequest NumberOfUnits=" -2 "/></SpecialRequests>'),
+      ...foundIn('<SpecialRequests><SpecialRequest NumberOfUnits="1.5"/></SpecialRequests>'),
+      ...foundIn('<SpecialRequests><SpecialRequest NumberOfUnits="2.0"/></SpecialRequests>'),
+    ]).toEqual([
+      'error value-invalid SpecialRequest @NumberOfUnits 1.5: a whole number',
+      'warning value-invalid SpecialRequest @NumberOfUnits 2.0: a whole number',
+    ])
+  })
+
+  it('are words of the schema where it has a few', () => {
+    const fees = (type: string): string =>
+      `<RatePlans><RatePlan><Fees><Fee Type="${type}"/></Fees></RatePlan></RatePlans>`
+    const serviced = (type: string): string[] =>
+      found(
+        foreign(ROOM).replace('<ResGuests>', `<Services><Service ServicePricingType="${type}"/></Services><ResGuests>`),
+      )
+    const vip = (value: string): string[] => found(foreign(ROOM, { guests: guest(1, `VIP="${value}"`) + guest(2) }))
+    const target = (value: string): string[] =>
+      found(foreign(ROOM).replace(' ResStatus', ` Target="${value}" ResStatus`))
+    expect([...foundIn(fees('Netto')), ...serviced('per day'), ...vip('yes'), ...target('Live')]).toEqual([
+      'warning value-invalid Fee @Type Netto: Inclusive, Exclusive or Cumulative',
+      'warning value-invalid Service @ServicePricingType per day: Per stay, Per person, Per night, Per person per night or Per use',
+      'warning value-invalid ResGuest[1] @VIP yes: true or false',
+      'warning value-invalid OTA_HotelResNotifRQ @Target Live: Production or Test',
+    ])
+    expect([...foundIn(fees(' Inclusive ')), ...serviced('Per use'), ...vip('1'), ...target('Test')]).toEqual([])
+    const [spelled, other] = ['inclusive', 'Netto'].map(
+      (type) =>
+        lintMessage(foreign(ROOM.replace('<GuestCounts', `${fees(type)}<GuestCounts`))).findings.find(
+          ({ rule }) => rule === 'value-invalid',
+        )?.why,
+    )
+    expect([spelled, other]).toEqual([
+      expect.stringContaining('another form for this value'),
+      expect.stringContaining('none of them'),
+    ])
+    expect(foundIn('<Guarantee Type="GuaranteeRequired"/>')).toEqual([])
+  })
+
+  it('are shares from 0 to 100, with as many places as a program writes', () => {
+    for (const right of ['33.3333333333333', '7.70000000000', ' 5 ', '+5', '.5', '5.', '0', '-0.0', '100.00', '007'])
+      expect(foundIn(`<Discount Percent="${right}"/>`), right).toEqual([])
+    for (const odd of ['-5', '100.01', '110', '1000', '-0.5'])
+      expect(foundIn(`<Discount Percent="${odd}"/>`), odd).toEqual([
+        `warning value-invalid Discount @Percent ${odd}: a number from 0 to 100, such as 10 or 7.5`,
+      ])
+    for (const wrong of ['.', '-', '1e2', '5,5', '1.2.3'])
+      expect(foundIn(`<Discount Percent="${wrong}"/>`), wrong).toHaveLength(1)
+  })
+
   it('are told once, by the rule that knows them best', () => {
     expect(
       [
@@ -77,7 +130,7 @@ describe('values of attributes', () => {
       '<Guarantee HoldTime="18:00:00Z" PrimaryIndicator="0" Quantity=" 2 "/>',
       '<Membership MembershipID="yes" Start="--12-24" EffectiveDate="2027-01-05T00:00" ExpireDate="2027-01-06+01:00"/>',
       '<Deadline AbsoluteDeadline="2027-02-01"/><Deadline AbsoluteDeadline="2027-02-01T10:00:00.5+01:00"/><Deadline AbsoluteDeadline="24:00:00"/>',
-      '<Discount Percent="-7.5" AmountAfterTax="-3"/>',
+      '<Discount Percent="7.5" AmountAfterTax="-3"/>',
       '<PaymentCard EffectiveDate="0125" ExpireDate="1227"/>',
       '<TPA_Extensions><Meal Breakfast="maybe" Amount="many"/></TPA_Extensions>',
       '<own:Meal xmlns:own="urn:example" Breakfast="maybe"/><Meal xmlns="urn:example" Breakfast="maybe"/>',
