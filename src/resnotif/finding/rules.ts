@@ -205,7 +205,7 @@ export const LINT_RULES = {
   ],
   'status-unknown': [
     'error',
-    'ResStatus tells the PMS what to do; with another word it does nothing, or the wrong thing.',
+    'ResStatus tells the PMS what to do; with another word it does nothing, or the wrong thing. A reservation has words of its own beside them, such as Reserved, Waitlisted and Cancelled.',
     'Write Commit for a booking, Modify for a change, Cancel for a cancellation.',
   ],
   'status-missing': [

@@ -25,6 +25,7 @@ import {
   checkUnitNights,
   checkShares,
   checkReferences,
+  checkReservationStatus,
   checkStatus,
   checkStatusMissing,
   checkStays,
@@ -126,7 +127,7 @@ function lintCaptured(
       ...READING_RULES.flatMap((check) => check(reading)),
       ...RESERVATION_RULES.flatMap((check) => check(reservation, isOurs)),
       ...(totals[at]?.findings ?? []),
-      ...checkStatus(reservation.node, isOurs),
+      ...checkReservationStatus(reservation.node),
     ]
     const kept = isCancelledAt(reservation.node) ? ofCancellation(found, reservation.guests.length > 0) : found
     return isOurs ? kept : forStranger(kept)

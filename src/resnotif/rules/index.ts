@@ -25,6 +25,7 @@ export {
   checkNamespaces,
   checkOrder,
   checkSchema,
+  checkReservationStatus,
   checkStatus,
   checkStatusMissing,
   checkPlaceholders,
