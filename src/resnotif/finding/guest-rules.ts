@@ -94,12 +94,12 @@ export const NIGHT_RULES = {
   ],
   'guest-unchecked': [
     'info',
-    'The RoomStay does not say how many rooms it is for, so its counts may be those of all guests or of each room, and nothing proves them right or wrong. It is told as a note, and the file stays clean.',
+    'The RoomStay of another sender does not say how many rooms it is for, so its counts may be those of all guests or of each room, and nothing proves them right or wrong. It is told as a note, and the file stays clean.',
     'Tell NumberOfUnits, or IsPerRoom="false" where the counts are those of all rooms.',
   ],
   'guests-unnamed': [
     'info',
-    'All adults are sent, or more guests than one for each room, and more people are counted; whether somebody is missing, or is counted too much, is not told. Without IsPerRoom the counts may be those of each room. It is told as a note, and the file stays clean.',
+    'In the message of another sender all adults are sent, or more guests than one for each room, and more people are counted; whether somebody is missing, or is counted too much, is not told. Without IsPerRoom the counts may be those of each room. It is told as a note, and the file stays clean.',
     'Name each guest where the names are known, or correct GuestCounts; IsPerRoom tells what it counts.',
   ],
   'infant-not-counted': [
