@@ -54,6 +54,16 @@ export function placesOf(node: XmlNode): { around: XmlNode[]; isOfCharge: boolea
 const isPriced = (node: XmlNode | undefined): boolean =>
   [...KINDS, 'Amount'].some((kind) => moneyOf(node, kind) !== undefined)
 
+/** Whether a price of nights, rooms or the stay is told before tax, or with the taxes that are in it. */
+export const tellsNetPrice = (reservation: XmlNode): boolean =>
+  [...walkNodes(reservation)].some(
+    (node) =>
+      (PRICES as readonly string[]).includes(node.name) &&
+      !placesOf(node).isOfCharge &&
+      !CHARGES.test(node.parent?.name ?? '') &&
+      (moneyOf(node, 'AmountBeforeTax') !== undefined || moneyOf(node, 'Taxes') !== undefined),
+  )
+
 /** The prices that stand around a share, from the inside out, by what they stand in. */
 export function pricesAround(node: XmlNode): XmlNode[][] {
   return placesOf(node)
