@@ -131,6 +131,11 @@ export const SERVICE_RULES = {
     'The reference names a service that the reservation does not have, so a PMS books none, or refuses the message.',
     'Name the ServiceRPH of a Service, or take the reference out.',
   ],
+  'service-rph-twice': [
+    'warning',
+    'Two services have one ServiceRPH, and a reference names it; a PMS takes the first, the last, or both.',
+    'Give each service a ServiceRPH of its own, and name those that are meant.',
+  ],
   'service-repeated': [
     'warning',
     'A list of one room names one service twice, so the PMS books it twice, or refuses the message.',

@@ -207,7 +207,7 @@ const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
     'unit-without-guest rph-dangling rph-unreferenced unique-id-missing time-span-missing total-mismatch ' +
     'counter-missing rph-missing hotel-missing surname-missing night-missing product-code-unmatched ' +
     'guest-count-mismatch guest-age-mismatch guest-count-order guest-not-named booker-not-counted units-mismatch ' +
-    'currency-missing'
+    'currency-missing service-dangling'
   ).split(' '),
 )
 

@@ -127,7 +127,7 @@ function checkCurrency(priced: readonly XmlNode[]): LintFinding[] {
 
 const BESIDE = [...AMOUNTS, 'Amount'] as const
 
-/** Taxes, fees, services, commissions and deposits in another currency than the prices, which are all in one. */
+/** Taxes, fees, services and deposits in another currency than the prices, which are all in one. A commission is settled apart from what the guest pays. */
 function checkBeside(nodes: readonly XmlNode[], priced: readonly XmlNode[]): LintFinding[] {
   const codeOf = (node: XmlNode): string => valueOf(node, 'CurrencyCode') ?? ''
   const main = new Set(
@@ -141,6 +141,7 @@ function checkBeside(nodes: readonly XmlNode[], priced: readonly XmlNode[]): Lin
   const odd = nodes.filter(
     (node) =>
       !PRICES.has(node.name) &&
+      !isWithin(node, 'Commission') &&
       codeOf(node) !== '' &&
       codeOf(node) !== first &&
       BESIDE.some((name) => valueOf(node, name) !== undefined),
@@ -160,7 +161,9 @@ function checkBeside(nodes: readonly XmlNode[], priced: readonly XmlNode[]): Lin
 }
 
 /** Not one of a service, which PRICES has as well. */
-function isOfRooms(node: XmlNode): boolean {
-  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) if (at.name === 'Service') return false
-  return true
+const isOfRooms = (node: XmlNode): boolean => !isWithin(node, 'Service')
+
+function isWithin(node: XmlNode, name: string): boolean {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) if (at.name === name) return true
+  return false
 }
