@@ -109,7 +109,7 @@ export const NIGHT_RULES = {
   ],
   'rate-unit-mismatch': [
     'warning',
-    'RateTimeUnit says that the price is that of a week, a month or a year; it stands for fewer nights, and the total adds it as the price of a night. A PMS that goes by RateTimeUnit charges a part of it.',
+    'RateTimeUnit says that the price is that of a week, a month or a year, and the total adds it as the price of a night. A PMS that goes by RateTimeUnit charges a part of it.',
     'Write RateTimeUnit="Day" for the price of a night.',
   ],
   'rate-unit-unchecked': [
