@@ -81,7 +81,7 @@ export {
   type ServiceFacts,
   type ServicePrice,
 } from './facts/index.js'
-export { concealFindings, LINT_RULES, type LintFinding } from './finding/index.js'
+export { concealFindings, LINT_RULES, type LintFinding, type NoteRule } from './finding/index.js'
 export { fixMessage, type FixOptions, type FixResult, productsToName } from './fix/index.js'
 export {
   asSource,

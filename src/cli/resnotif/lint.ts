@@ -8,6 +8,7 @@ import {
   LINT_RULES,
   lintDecoded,
   type LintOptions,
+  type NoteRule,
   type OtherPart,
   placeFindings,
   type SchemaReport,
@@ -333,14 +334,18 @@ function withoutFile({ file: _file, ...finding }: FindingRow): Finding {
   return finding
 }
 
-/** What a note leaves open, where it is not a total. */
-const UNCHECKED: Readonly<Record<string, string>> = {
+/** What a note leaves open. */
+const UNCHECKED: Readonly<Record<NoteRule, string>> = {
+  'total-unchecked': 'totals not checked',
+  'total-rounding': 'totals not checked',
+  'night-unchecked': 'nights not checked',
   'guest-unchecked': 'guests not compared',
   'guests-unnamed': 'guests not compared',
   'infant-not-counted': 'guests not compared',
   'service-unchecked': 'services not compared',
   'rate-unit-unchecked': 'units of time not compared',
   'ids-unchecked': 'ids not compared',
+  'percent-unchecked': 'percentages not checked',
 }
 
 function linesOf({ file, findings, notes, errors, warnings, reservations, messages, others }: LintedFile): string[] {
@@ -348,7 +353,7 @@ function linesOf({ file, findings, notes, errors, warnings, reservations, messag
   if (messages.length + findings.length === 0)
     return [`${name}: holds no notification (${printable(others[0]?.what ?? 'nothing')})`]
   const several = messages.length > 1 ? `${count(messages.length, 'message')}, ` : ''
-  const unchecked = [...new Set(notes.map(({ rule }) => UNCHECKED[rule] ?? 'totals not checked'))]
+  const unchecked = [...new Set(notes.map(({ rule }) => UNCHECKED[rule as NoteRule]))]
     .toSorted()
     .reverse()
     .map((one) => `, ${one}`)

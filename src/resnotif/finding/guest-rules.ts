@@ -94,32 +94,32 @@ export const NIGHT_RULES = {
   ],
   'guest-unchecked': [
     'info',
-    'The RoomStay does not say how many rooms it is for, so its counts may be those of all guests or of each room, and nothing proves them right or wrong. It is told as a note, and the file stays clean.',
+    'The RoomStay of another sender does not say how many rooms it is for, so its counts may be those of all guests or of each room, and nothing proves them right or wrong.',
     'Tell NumberOfUnits, or IsPerRoom="false" where the counts are those of all rooms.',
   ],
   'guests-unnamed': [
     'info',
-    'All adults are sent, or more guests than one for each room, and more people are counted; whether somebody is missing, or is counted too much, is not told. Without IsPerRoom the counts may be those of each room. It is told as a note, and the file stays clean.',
+    'In the message of another sender all adults are sent, or more guests than one for each room, and more people are counted; whether somebody is missing, or is counted too much, is not told. Without IsPerRoom the counts may be those of each room.',
     'Name each guest where the names are known, or correct GuestCounts; IsPerRoom tells what it counts.',
   ],
   'infant-not-counted': [
     'info',
-    'An infant is sent, and GuestCounts count none. Some senders count nobody who sleeps in a cot; else the PMS prepares none. It is told as a note, and the file stays clean.',
+    'An infant is sent, and GuestCounts count none. Some senders count nobody who sleeps in a cot; else the PMS prepares none.',
     'Count infants with AgeQualifyingCode 7.',
   ],
   'rate-unit-mismatch': [
     'warning',
-    'RateTimeUnit says that the price is that of a week, a month or a year; it stands for fewer nights, and the total adds it as the price of a night. A PMS that goes by RateTimeUnit charges a part of it.',
+    'RateTimeUnit says that the price is that of a week, a month or a year, and the total adds it as the price of a night. A PMS that goes by RateTimeUnit charges a part of it.',
     'Write RateTimeUnit="Day" for the price of a night.',
   ],
   'rate-unit-unchecked': [
     'info',
-    'The price of a week, a month or a year stands for fewer nights, and no total says how it is charged. It is told as a note, and the file stays clean.',
+    'The price of a week, a month or a year stands for fewer nights, and no total says how it is charged.',
     'Write RateTimeUnit="Day" for the price of a night, or "FullDuration" for that of the stay.',
   ],
   'night-unchecked': [
     'info',
-    'A price of several days does not say whether it is that of a night or of all of them, or has more days than the stay, so nothing proves its nights right or wrong. It is told as a note, and the file stays clean.',
+    'A price of several days does not say whether it is that of a night or of all of them, or has more days than the stay, so nothing proves its nights right or wrong.',
     'Check its days; RateTimeUnit="Day" says that it is the price of a night.',
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>
@@ -130,6 +130,11 @@ export const SERVICE_RULES = {
     'warning',
     'The reference names a service that the reservation does not have, so a PMS books none, or refuses the message.',
     'Name the ServiceRPH of a Service, or take the reference out.',
+  ],
+  'service-rph-twice': [
+    'warning',
+    'Two services have one ServiceRPH, and a reference names it; a PMS takes the first, the last, or both.',
+    'Give each service a ServiceRPH of its own, and name those that are meant.',
   ],
   'service-repeated': [
     'warning',
@@ -143,7 +148,7 @@ export const SERVICE_RULES = {
   ],
   'service-unchecked': [
     'info',
-    'A service is for days beyond the stay, or for more people than stay: parking may be for longer, and a dinner for others as well. It is told as a note, and the file stays clean.',
+    'A service is for days beyond the stay, or for more people than stay: parking may be for longer, and a dinner for others as well.',
     'Check the days and the guests of the service.',
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>

@@ -2,4 +2,5 @@
 
 export { concealFindings, findingAt, findingOf, listNode } from './finding.js'
 export { isKnownStatus, OWN_STATUSES, STATUSES } from './statuses.js'
+export { isNoteRule, NOTE_RULES, type NoteRule } from './notes.js'
 export { LINT_RULES, type LintFinding, type LintRule } from './rules.js'

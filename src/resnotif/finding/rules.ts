@@ -169,12 +169,12 @@ export const LINT_RULES = {
   ],
   'total-unchecked': [
     'info',
-    'The message leaves it open what is in this total, so nothing proves it right or wrong. It is told as a note, and the file stays clean.',
-    'Tell the price of what stands in the way.',
+    'The message leaves it open what is in this total, so nothing proves it right or wrong.',
+    'Look at what the total may contain (taxes, fees, discounts and services without a price of their own), and write the price of each.',
   ],
   'total-rounding': [
     'info',
-    'The total and its parts differ by no more than half of the smallest unit for each night and unit, as where a price was divided by the nights. It is told as a note, and the file stays clean.',
+    'The total and its parts differ by no more than half of the smallest unit for each night and unit, as where a price was divided by the nights.',
     'Nothing, unless the receiver wants exact sums: then write prices of the nights that make the total.',
   ],
   'hotel-missing': [
@@ -205,7 +205,7 @@ export const LINT_RULES = {
   ],
   'status-unknown': [
     'error',
-    'ResStatus tells the PMS what to do; with another word it does nothing, or the wrong thing.',
+    'ResStatus tells the PMS what to do; with another word it does nothing, or the wrong thing. A reservation has words of its own beside them, such as Reserved, Waitlisted and Cancelled.',
     'Write Commit for a booking, Modify for a change, Cancel for a cancellation.',
   ],
   'status-missing': [
@@ -230,7 +230,7 @@ export const LINT_RULES = {
   ],
   'ids-unchecked': [
     'info',
-    'UniqueID and HotelReservationID name a reservation (type 14) by different numbers, and no ResID_Source says that one is of another system. It is told as a note, and the file stays clean.',
+    'UniqueID and HotelReservationID name a reservation (type 14) by different numbers, and no ResID_Source says that one is of another system.',
     'Write one number in both places, or tell with ResID_Source whose number it is.',
   ],
   'currency-invalid': [

@@ -20,7 +20,7 @@ export const VALUE_RULES = {
   ],
   'percent-unchecked': [
     'info',
-    'Percent and the amount of a tax go together by no price that the message tells, and with other taxes beside it each may be of a part of the price. It is told as a note, and the file stays clean.',
-    'Check both.',
+    'Percent and the amount of a tax or a commission go together by no price that the message tells; a tax may be of a part of its price, a commission of the price before tax.',
+    'Look up which price the percentage is of, and correct Percent or the amount where one of them is wrong.',
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>

@@ -1,5 +1,5 @@
 import { checkDialect, type Dialect, weighFindings } from '../dialect/index.js'
-import { concealFindings, findingOf, type LintFinding } from '../finding/index.js'
+import { concealFindings, findingOf, isNoteRule, type LintFinding } from '../finding/index.js'
 import { type CapturedMessage, captureMessage, isCancelledAt, type Message } from '../read/index.js'
 import {
   checkAmounts,
@@ -27,6 +27,7 @@ import {
   checkUnitNights,
   checkShares,
   checkReferences,
+  checkReservationStatus,
   checkStatus,
   checkStatusMissing,
   checkStays,
@@ -128,17 +129,17 @@ function lintCaptured(
       ...READING_RULES.flatMap((check) => check(reading)),
       ...RESERVATION_RULES.flatMap((check) => check(reservation, isOurs)),
       ...(totals[at]?.findings ?? []),
-      ...checkStatus(reservation.node, isOurs),
+      ...checkReservationStatus(reservation.node),
     ]
     const kept = isCancelledAt(reservation.node) ? ofCancellation(found, reservation.guests.length > 0) : found
     return isOurs ? kept : forStranger(kept)
   })
   // What stands behind a break is unknown, so nothing is called missing there.
-  const sure = ofReservations.filter(({ rule }) => !UNCHECKED.has(rule))
+  const sure = ofReservations.filter(({ rule }) => !isNoteRule(rule))
   const kept = message.broken === undefined ? sure : sure.filter(({ rule }) => !ABOUT_ABSENCE.has(rule))
   const isChecked = message.broken === undefined && dialect?.rules['total-mismatch'] !== 'off'
   const unchecked = [
-    ...ofReservations.filter(({ rule }) => UNCHECKED.has(rule)),
+    ...ofReservations.filter(({ rule }) => isNoteRule(rule)),
     ...(isChecked ? totals.flatMap(({ notes }) => notes) : []),
   ]
   // A receiver may want to be sure of every total.
@@ -205,23 +206,12 @@ const RESERVATION_RULES = [
   checkReservationIds,
   checkShares,
 ] as const
-/** Told as notes. */
-const UNCHECKED: ReadonlySet<string> = new Set([
-  'night-unchecked',
-  'guest-unchecked',
-  'guests-unnamed',
-  'infant-not-counted',
-  'service-unchecked',
-  'rate-unit-unchecked',
-  'ids-unchecked',
-  'percent-unchecked',
-])
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
   (
     'unit-without-guest rph-dangling rph-unreferenced unique-id-missing time-span-missing total-mismatch ' +
     'counter-missing rph-missing hotel-missing surname-missing night-missing product-code-unmatched ' +
     'guest-count-mismatch guest-age-mismatch guest-count-order guest-not-named booker-not-counted units-mismatch ' +
-    'currency-missing'
+    'currency-missing service-dangling'
   ).split(' '),
 )
 

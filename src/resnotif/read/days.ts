@@ -10,6 +10,9 @@ const DAY_SECONDS = 86_400
 /** Nothing that is longer is a stay. */
 const DAYS_MAX = 9_999
 
+/** Midnight at the end of a day, which is the beginning of the next one. */
+const END_OF_DAY = /T24:00(?::00(?:\.0{1,9})?)?(?:Z|[+-]|$)/
+
 /** The schemas let blanks stand around a day or a duration. */
 const collapsed = (text: string | undefined): string => withoutBlanks(text?.slice(0, 200) ?? '').slice(0, 60)
 
@@ -18,7 +21,7 @@ const known = new Map<string, number | undefined>()
 const KNOWN_MAX = 1_000
 const KNOWN_CHARACTERS = 40
 
-/** A day of the calendar as days since 1970; undefined for any other text. */
+/** A day of the calendar as days since 1970, with 24:00:00 the next one; undefined for any other text. */
 export function dayNumber(text: string | undefined): number | undefined {
   if (text === undefined || text.length > KNOWN_CHARACTERS) return readDay(text)
   const day = known.get(text)
@@ -30,12 +33,13 @@ export function dayNumber(text: string | undefined): number | undefined {
 }
 
 function readDay(text: string | undefined): number | undefined {
-  const [, year, month, day] = DAY.exec(collapsed(text)) ?? []
+  const plain = collapsed(text)
+  const [, year, month, day] = DAY.exec(plain) ?? []
   if (year === undefined) return undefined
   const date = new Date(0)
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
-    ? date.getTime() / DAY_MS
+    ? date.getTime() / DAY_MS + (END_OF_DAY.test(plain) ? 1 : 0)
     : undefined
 }
 
@@ -50,7 +54,7 @@ function timeIn(text: string | undefined): { seconds: number; zone: string } | u
   const [, hours, minutes, seconds] = TIME.exec(plain) ?? []
   if (hours === undefined) return undefined
   return {
-    seconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds ?? 0),
+    seconds: (Number(hours) % 24) * 3_600 + Number(minutes) * 60 + Number(seconds ?? 0),
     zone: ZONE.exec(plain)?.[1] ?? '',
   }
 }

@@ -26,6 +26,7 @@ export {
   checkNamespaces,
   checkOrder,
   checkSchema,
+  checkReservationStatus,
   checkStatus,
   checkStatusMissing,
   checkPlaceholders,

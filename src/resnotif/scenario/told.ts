@@ -1,3 +1,4 @@
+import { dayNumber, dayText } from '../read/index.js'
 import { valueOf, type XmlNode } from '../xml/index.js'
 
 const SHOWN_MAX = 128
@@ -17,6 +18,8 @@ export const told = (node: XmlNode | undefined, name: string): string | undefine
 /** The day of a date, perhaps with a time or a zone behind it; any other text as it stands. */
 export const dayOf = (node: XmlNode | undefined, name: string): string | undefined => {
   const text = told(node, name)
+  const day = dayNumber(text)
+  if (day !== undefined) return dayText(day)
   return text !== undefined && /^\d{4}-\d{2}-\d{2}(?!\d)/.test(text) ? text.slice(0, 10) : text
 }
 

@@ -29,7 +29,6 @@ describe('an amount in another currency than the prices', () => {
     ['a Tax', { base: `<Taxes>${usd('Tax', ' Code="3"')}</Taxes>` }, 'Tax'],
     ['a Fee', { info: `<Fees>${usd('Fee')}</Fees>` }, 'Fee'],
     ['a Discount', { info: '<Discount AmountAfterTax="20.00" CurrencyCode="USD"/>' }, 'Discount'],
-    ['a commission', { plan: `<Commission>${usd('FlatCommission')}</Commission>` }, 'FlatCommission'],
     [
       'a deposit',
       {
@@ -46,6 +45,14 @@ describe('an amount in another currency than the prices', () => {
     expect(findingsOf(JSON.parse(JSON.stringify(given).replaceAll('USD', 'EUR')) as Given).join()).not.toContain(
       'currency-mixed',
     )
+  })
+
+  it('is right for a commission, which is settled apart, and told in its own', () => {
+    for (const name of ['FlatCommission', 'CommissionPayableAmount']) {
+      const given = { plan: `<Commission>${usd(name)}</Commission>` }
+      expect(findingsOf(given)).toEqual([])
+      expect(storyOf(given)).toContain('20.00 USD')
+    }
   })
 
   it('stands so in the facts', () => {

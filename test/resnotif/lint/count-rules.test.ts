@@ -257,3 +257,51 @@ describe('ages that are counted and ages that are sent', () => {
     expect(severities(text)).toEqual([])
   })
 })
+
+describe('counts of this service that may be meant in two ways', () => {
+  const counts = (told: string, ...people: [code: number, count: number][]): string =>
+    `<GuestCounts${told}>${people.map(([code, count]) => `<GuestCount AgeQualifyingCode="${code}" Count="${count}"/>`).join('')}</GuestCounts>`
+  const FAMILIES = buildNotification(
+    {
+      ...reservation([
+        line(
+          101,
+          77,
+          2,
+          people(6).map((one, at) => ({
+            ...one,
+            unit: at < 3 ? 1 : 2,
+            ...(at % 3 === 2 ? { age: 5 } : {}),
+          })),
+        ),
+      ]),
+      totalGuestCounts: { adults: 4, children: [{ age: 5, count: 2 }] },
+    } as ReservationRequest,
+    options,
+  )
+  const of = (text: string): string[] => {
+    const { findings, notes } = lintMessage(text)
+    return [...findings, ...notes].map(({ rule, severity, found }) => `${severity} ${rule} ${found ?? ''}`)
+  }
+  const withCounts = (...told: Parameters<typeof counts>): string =>
+    FAMILIES.replaceAll(/<GuestCounts[^>]*>.*?<\/GuestCounts>/gs, counts(...told))
+
+  it('are those of all rooms, or of each where IsPerRoom is missing', () => {
+    expect(of(withCounts('', [10, 4], [8, 2]))).toEqual([])
+    expect(of(withCounts('', [10, 2], [8, 1]))).toEqual([])
+    expect(of(withCounts(' IsPerRoom="true"', [10, 2], [8, 1]))).toEqual([])
+    expect(of(withCounts(' IsPerRoom="false"', [10, 2], [8, 1]))).toEqual(['error guest-count-mismatch 3 counted'])
+    expect(of(withCounts('', [10, 2]))).toContain('error guest-count-mismatch 2 counted')
+    expect(of(withCounts('', [10, 3], [8, 1]))).toEqual(['warning guest-not-named 8 counted'])
+  })
+
+  it('are those of all guests, or of all but infants where they count none', () => {
+    const infants = (text: string): string =>
+      text.replaceAll(/(<ResGuest [^>]*AgeQualifyingCode=")8("[^>]* Age=")5/g, '$17$21')
+    expect(of(infants(withCounts(' IsPerRoom="false"', [10, 4])))).toEqual(['info infant-not-counted 2 infants'])
+    expect(of(infants(withCounts('', [10, 2])))).toEqual(['info infant-not-counted 2 infants'])
+    expect(of(infants(withCounts('', [10, 4], [7, 2])))).toEqual([])
+    expect(of(withCounts(' IsPerRoom="false"', [10, 4]))).toEqual(['error guest-count-mismatch 4 counted'])
+    expect(of(infants(withCounts(' IsPerRoom="false"', [10, 3])))).toEqual(['error guest-count-mismatch 3 counted'])
+  })
+})

@@ -9,6 +9,7 @@ import {
 } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import { compareAges, compareCounted, peopleOfAll, peopleOfStays } from './guest-ages.js'
+import { readingsOfCounts } from './open-counts.js'
 
 /** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
 export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
@@ -16,6 +17,16 @@ export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
   const invalid = [...walkStandard(reading.reservation.node)].flatMap((node) => checkNumber(node, isOurs))
   const zero = reading.reservation.guests.length === 0 ? [] : reading.reservation.stays.flatMap(checkZero)
   if (!isOurs || invalid.length > 0 || zero.length > 0) return [...invalid, ...zero]
+  const read = readingsOfCounts(reading).map((one) => ({ ...one, found: checkCounts(one.reading) }))
+  // What is right in one reading is right.
+  const best =
+    read.find(({ found }) => found.length === 0) ??
+    read.find(({ found }) => found.every(({ severity }) => severity !== 'error')) ??
+    read[0]
+  return best === undefined ? [] : [...best.notes, ...best.found]
+}
+
+function checkCounts(reading: ReservationReading): LintFinding[] {
   const numbers = [...checkSum(reading), ...checkNamed(reading)]
   return [
     ...numbers,

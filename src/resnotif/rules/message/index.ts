@@ -9,7 +9,14 @@ export { checkMisspelt } from './misspelt.js'
 export { checkNamespaces } from './namespaces.js'
 export { checkOrder } from './order.js'
 export { checkTimes, checkTimeStamp, isMoment } from './times.js'
-export { checkCancels, checkStatus, checkReservationIds, checkStatusMissing, checkUniqueIds } from './status.js'
+export {
+  checkCancels,
+  checkReservationIds,
+  checkReservationStatus,
+  checkStatus,
+  checkStatusMissing,
+  checkUniqueIds,
+} from './status.js'
 export { checkPlaceholders } from './placeholder.js'
 export { checkStrayText } from './stray-text.js'
 export { checkStructure } from './structure.js'

@@ -1,7 +1,7 @@
 import { editDistance } from '../../../nearest.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import type { Message } from '../../read/index.js'
-import { attributeOf, childrenOf, namespaceOf, type XmlNode } from '../../xml/index.js'
+import { attributeOf, childrenOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** Elements that say what a reservation is. */
 const ELEMENTS =
@@ -35,7 +35,7 @@ export function checkMisspelt({ notification }: Message): LintFinding[] {
     if (!near.has(key)) near.set(key, nearestOf(name, names))
     return near.get(key)
   }
-  return [...partsOf(notification, namespaceOf(notification))]
+  return [...walkStandard(notification)]
     .flatMap((node) => [
       ...misspelt(node, meantBy(node.name, ELEMENT_NAMES)),
       ...node.attributes.flatMap(({ name }) => {
@@ -51,12 +51,6 @@ export function checkMisspelt({ notification }: Message): LintFinding[] {
 function misspelt(node: XmlNode, meant: string | undefined): LintFinding[] {
   if (meant === undefined || childrenOf(node.parent, meant).length > 0) return []
   return [findingAt('name-misspelt', node, undefined, { found: node.name, expected: meant })]
-}
-
-function* partsOf(node: XmlNode, namespace: string | undefined): Generator<XmlNode> {
-  if (node.name === 'TPA_Extensions' || namespaceOf(node) !== namespace) return
-  yield node
-  for (const child of node.children) yield* partsOf(child, namespace)
 }
 
 /** Of a short name all letters must be the same, but for capitals; of a long one two may be others. */

@@ -2,14 +2,22 @@ import { findingAt, isKnownStatus, type LintFinding, OWN_STATUSES } from '../../
 import type { Message, MessageReservation } from '../../read/index.js'
 import { attributeOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
-/** ResStatus of the message and of a reservation. */
+/** ResStatus of the message: of this service it is one of three words. */
 export function checkStatus(node: XmlNode, isOurs: boolean): LintFinding[] {
+  const isOwn = (status: string): boolean => (OWN_STATUSES as readonly string[]).includes(status)
+  return checkWord(node, isOurs ? isOwn : isKnownStatus, OWN_STATUSES.join(', '))
+}
+
+/** ResStatus of a reservation, for which the schema has more words than for the message. */
+export function checkReservationStatus(node: XmlNode): LintFinding[] {
+  return checkWord(node, isKnownStatus, `${OWN_STATUSES.join(', ')}, or another word of the schema such as Reserved`)
+}
+
+function checkWord(node: XmlNode, isKnown: (status: string) => boolean, expected: string): LintFinding[] {
   const value = valueOf(node, 'ResStatus')
-  if (value === undefined) return []
-  const isKnown = isOurs ? (OWN_STATUSES as readonly string[]).includes(value) : isKnownStatus(value)
-  return isKnown
+  return value === undefined || isKnown(value)
     ? []
-    : [findingAt('status-unknown', node, 'ResStatus', { found: value.slice(0, 60), expected: OWN_STATUSES.join(', ') })]
+    : [findingAt('status-unknown', node, 'ResStatus', { found: value.slice(0, 60), expected })]
 }
 
 /** What the message is about: a status of the message, or of each reservation. Without one a PMS guesses. */

@@ -1,6 +1,6 @@
 import { type Decimal, scaleDecimal, sumDecimals, timesDecimal } from '../../build/index.js'
 import { type MessageReservation, wholeNumber } from '../../read/index.js'
-import { childOf, childrenOf, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import { type lookOf, moneyOf, type TaxRatio } from '../totals/index.js'
 
 /** What a share may be of. */
@@ -53,6 +53,16 @@ export function placesOf(node: XmlNode): { around: XmlNode[]; isOfCharge: boolea
 
 const isPriced = (node: XmlNode | undefined): boolean =>
   [...KINDS, 'Amount'].some((kind) => moneyOf(node, kind) !== undefined)
+
+/** Whether a price of nights, rooms or the stay is told before tax, or with the taxes that are in it. */
+export const tellsNetPrice = (reservation: XmlNode): boolean =>
+  [...walkStandard(reservation)].some(
+    (node) =>
+      (PRICES as readonly string[]).includes(node.name) &&
+      !placesOf(node).isOfCharge &&
+      !CHARGES.test(node.parent?.name ?? '') &&
+      (moneyOf(node, 'AmountBeforeTax') !== undefined || moneyOf(node, 'Taxes') !== undefined),
+  )
 
 /** The prices that stand around a share, from the inside out, by what they stand in. */
 export function pricesAround(node: XmlNode): XmlNode[][] {
@@ -203,7 +213,7 @@ const mayBePerPerson = (node: XmlNode): boolean =>
 
 /** Amounts of what stands beside the prices, which may be in what a share is of or not. */
 export function chargesBeside(reservation: XmlNode): Decimal[] {
-  const nodes = [...walkNodes(reservation)].filter(
+  const nodes = [...walkStandard(reservation)].filter(
     ({ name, parent }) =>
       /^(?:Fee|Discount|AdditionalGuestAmounts?|AdditionalCharges?)$/.test(name) ||
       ((name === 'Base' || name === 'Total' || name === 'Amount') &&

@@ -22,6 +22,7 @@ import {
   pricesAround,
   type Scope,
   sumsAround,
+  tellsNetPrice,
   termsOf,
   timesIn,
   withTaxes,
@@ -133,13 +134,8 @@ function checkOne(shared: Shared, look: Look): LintFinding[] {
     const own = isInRate(node) ? read(around.slice(0, OWN_MAX).flat()) : bases
     const all = isTold ? near : [...bases, ...othersOf(own, chargesOf(amount, look.beside))]
     if (bases.length === 0 || isOf(bases, times) || isOf(all, [1])) return []
-    const implied = scaleDecimal(amount, HUNDRED, percent)
-    const most = Math.max(...times)
-    const isOfPart =
-      node.name === 'Tax' &&
-      percentsBeside(node) > 1 &&
-      near.some((one) => !isMoreDecimal(implied, timesDecimal(one.amount, most)))
-    if (isOfPart && isSplit(node, all)) return []
+    const isOfPart = !isTold && mayBeOfPart(shared, amount, { near, bases, times }, look)
+    if (isOfPart && node.name === 'Tax' && isSplit(node, all)) return []
     return [
       findingAt(isOfPart ? 'percent-unchecked' : 'percent-mismatch', at, name, {
         found: `${minusOf(node, 'Percent')}${writeAmount(percent, 0)} % and ${minusOf(at, name)}${write(amount, look)}`,
@@ -152,6 +148,29 @@ function checkOne(shared: Shared, look: Look): LintFinding[] {
 /** Shares and amounts are compared by their size, and shown as they stand. */
 const minusOf = (node: XmlNode, name: string): string =>
   valueOf(node, name)?.trim().startsWith('-') === true ? '-' : ''
+
+/** Whether the share may be of something that the message does not tell: a tax of a part of the price that it stands in, a commission of the price before tax. */
+function mayBeOfPart(
+  { node, percent }: Shared,
+  amount: Decimal,
+  { near, bases, times }: { near: readonly Basis[]; bases: readonly Basis[]; times: readonly number[] },
+  { reservation, ratio }: Look,
+): boolean {
+  const implied = scaleDecimal(amount, HUNDRED, percent)
+  const isLess = (prices: readonly Basis[], most: number): boolean =>
+    prices.some((one) => !isMoreDecimal(implied, timesDecimal(one.amount, most)))
+  if (node.name === 'Commission') return ratio === undefined && !tellsNetPrice(reservation.node) && isLess(bases, 1)
+  if (node.name !== 'Tax') return false
+  if (percentsBeside(node) > 1) return isLess(near, Math.max(...times))
+  const own = pricesAround(node)[0] ?? []
+  return (
+    !isMoreDecimal(percent, HUNDRED) &&
+    own.some((price) => {
+      const told = moneyOf(price, 'AmountBeforeTax') ?? moneyOf(price, 'AmountAfterTax') ?? moneyOf(price, 'Amount')
+      return told !== undefined && !isMoreDecimal(implied, told)
+    })
+  )
+}
 
 /** What is payable may be less what was paid before, or more a fixed commission. */
 function extrasOf(node: XmlNode, amount: Decimal): Decimal[] {

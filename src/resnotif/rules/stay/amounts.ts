@@ -2,7 +2,7 @@ import { isIsoCurrency, successorOf } from '../../../decimal.js'
 import { openAmounts, parseDecimal, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
-import { valueOf, walkNodes, walkStandard, type XmlNode } from '../../xml/index.js'
+import { valueOf, walkStandard, walkStandard, type XmlNode } from '../../xml/index.js'
 
 const AMOUNTS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 /** Elements whose amounts make the price of the stay; others, such as a discount, may be negative or in another currency. */
@@ -78,7 +78,7 @@ function checkMissing(priced: readonly XmlNode[], isOurs: boolean): LintFinding[
 function isToldAnywhere(node: XmlNode): boolean {
   let root = node
   while (root.parent !== undefined) root = root.parent
-  return [...walkNodes(root)].some((one) =>
+  return [...walkStandard(root)].some((one) =>
     ['CurrencyCode', 'ISOCurrency'].some((name) => (valueOf(one, name) ?? '') !== ''),
   )
 }
@@ -127,7 +127,7 @@ function checkCurrency(priced: readonly XmlNode[]): LintFinding[] {
 
 const BESIDE = [...AMOUNTS, 'Amount'] as const
 
-/** Taxes, fees, services, commissions and deposits in another currency than the prices, which are all in one. */
+/** Taxes, fees, services and deposits in another currency than the prices, which are all in one. A commission is settled apart from what the guest pays. */
 function checkBeside(nodes: readonly XmlNode[], priced: readonly XmlNode[]): LintFinding[] {
   const codeOf = (node: XmlNode): string => valueOf(node, 'CurrencyCode') ?? ''
   const main = new Set(
@@ -141,6 +141,7 @@ function checkBeside(nodes: readonly XmlNode[], priced: readonly XmlNode[]): Lin
   const odd = nodes.filter(
     (node) =>
       !PRICES.has(node.name) &&
+      !isWithin(node, 'Commission') &&
       codeOf(node) !== '' &&
       codeOf(node) !== first &&
       BESIDE.some((name) => valueOf(node, name) !== undefined),
@@ -160,7 +161,9 @@ function checkBeside(nodes: readonly XmlNode[], priced: readonly XmlNode[]): Lin
 }
 
 /** Not one of a service, which PRICES has as well. */
-function isOfRooms(node: XmlNode): boolean {
-  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) if (at.name === 'Service') return false
-  return true
+const isOfRooms = (node: XmlNode): boolean => !isWithin(node, 'Service')
+
+function isWithin(node: XmlNode, name: string): boolean {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) if (at.name === name) return true
+  return false
 }

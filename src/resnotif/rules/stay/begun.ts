@@ -1,7 +1,7 @@
 import { openAmounts, parseMoney, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 
 const SHOWN_MAX = 5
@@ -114,7 +114,7 @@ function amountIn(node: XmlNode | undefined, kind: (typeof KINDS)[number]): numb
 function hasMore(stay: XmlNode): boolean {
   const reservation = stay.parent?.parent
   const around = [stay, childOf(reservation, 'Services'), descend(reservation, 'ResGlobalInfo', 'Fees')]
-  return around.some((one) => one !== undefined && [...walkNodes(one)].some(({ name }) => BESIDE.has(name)))
+  return around.some((one) => one !== undefined && [...walkStandard(one)].some(({ name }) => BESIDE.has(name)))
 }
 
 /** What is cancelled may have any total. */

@@ -52,7 +52,7 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
 const checkEnds = (stay: XmlNode, nights: readonly number[]): LintFinding => ({
   ...finding('night-unchecked', stay, nights.slice(-1)),
   expected: 'ExpireDate meant in one way in all RoomStays',
-  why: 'The prices of this RoomStay are those of all its nights only where ExpireDate is the last night, and those of another RoomStay only where it is the day after. It is told as a note, and the file stays clean.',
+  why: 'The prices of this RoomStay are those of all its nights only where ExpireDate is the last night, and those of another RoomStay only where it is the day after.',
   remedy: 'Check whether this night has a price; write the day after the last night as ExpireDate.',
 })
 
@@ -116,7 +116,7 @@ function checkBefore(rate: XmlNode, [arrival]: readonly number[]): LintFinding[]
     {
       ...finding('night-unchecked', rate, [day]),
       expected: `a night from ${dayText(arrival)} on`,
-      why: 'This price begins before arrival and does not say when it ends: it may hold from that day on, or be that of another day. It is told as a note, and the file stays clean.',
+      why: 'This price begins before arrival and does not say when it ends: it may hold from that day on, or be that of another day.',
       remedy: 'Write the night that it is for as EffectiveDate, and the day after it as ExpireDate.',
     },
   ]

@@ -7,6 +7,12 @@ export function isOfService({ parent }: XmlNode): boolean {
   return parent !== undefined && (parent.name === 'Service' || isOfService(parent))
 }
 
+/** A time of the day alone: the schema's TimeSpan has days, times or both, and a service may be given at the same hour each day. */
+const TIME_OF_DAY = /^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?|24:00(?::00)?)(?:Z|[+-]\d{2}:\d{2})?$/
+
+export const isTimeOfService = (node: XmlNode, text: string): boolean =>
+  node.name === 'TimeSpan' && isOfService(node) && TIME_OF_DAY.test(text.slice(0, 60).trim())
+
 /** Any duration is right for a service; beside End it tells the same days, whether the last counts or not. */
 export function serviceDuration(span: XmlNode, duration: string): LintFinding[] {
   if (!isDuration(duration))

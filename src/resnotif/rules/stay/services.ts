@@ -3,6 +3,7 @@ import { daysOfStays, readNights } from '../../nights/index.js'
 import {
   dayNumber,
   dayText,
+  isCancelledAt,
   type MessageReservation,
   serviceRphsIn,
   type Span,
@@ -16,13 +17,14 @@ import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } fro
 export function checkServices(reservation: MessageReservation, isOurs: boolean): LintFinding[] {
   const { node, stays } = reservation
   const services = childrenOf(childOf(node, 'Services'), 'Service')
-  if (services.length === 0) return []
+  if (services.length === 0) return checkDangling(node)
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   const daysOfAll = daysIn(stays, global, isOurs)
   const named = staysByService(stays)
   const people = mostPeople(reservation)
   return [
-    ...checkDangling(node, services),
+    ...checkDangling(node),
+    ...checkTwice(services, named),
     ...stays.flatMap(checkRepeated),
     ...services.flatMap((service) => {
       const own = named.get(valueOf(service, 'ServiceRPH')?.trim() ?? '')
@@ -55,15 +57,30 @@ const daysIn = (stays: readonly StayNode[], global: XmlNode | undefined, isOurs:
     global,
   )
 
-/** A RoomStay or RoomRate refers to services of the reservation, where these have numbers. */
-function checkDangling(reservation: XmlNode, services: readonly XmlNode[]): LintFinding[] {
+/** A RoomStay or RoomRate refers to services of the reservation, where these have numbers or there are none; a cancellation need not repeat them. */
+function checkDangling(reservation: XmlNode): LintFinding[] {
+  const services = [...walkStandard(reservation)].filter(({ name }) => name === 'Service')
   const known = new Set(services.flatMap((one) => valueOf(one, 'ServiceRPH')?.trim() ?? []))
-  if (known.size === 0) return []
+  if (known.size === 0 && (services.length > 0 || isCancelledAt(reservation))) return []
+  const expected = [...known].slice(0, 5).join(' or ') || 'a Service of this number'
   return [...walkStandard(reservation)].flatMap((one) => {
     const rph = one.name === 'ServiceRPH' ? valueOf(one, 'RPH')?.trim() : undefined
     return rph === undefined || known.has(rph)
       ? []
-      : [findingAt('service-dangling', one, 'RPH', { found: rph, expected: [...known].slice(0, 5).join(' or ') })]
+      : [findingAt('service-dangling', one, 'RPH', { found: rph, expected })]
+  })
+}
+
+/** Two services of one number, which a RoomStay names: it may mean one of them or both. */
+function checkTwice(services: readonly XmlNode[], named: ReadonlyMap<string, unknown>): LintFinding[] {
+  const seen = new Set<string>()
+  return services.flatMap((service) => {
+    const rph = valueOf(service, 'ServiceRPH')?.trim() ?? ''
+    if (!seen.has(rph)) {
+      seen.add(rph)
+      return []
+    }
+    return named.has(rph) ? [findingAt('service-rph-twice', service, 'ServiceRPH', { found: rph })] : []
   })
 }
 
@@ -85,28 +102,41 @@ function checkRepeated({ node, products }: StayNode): LintFinding[] {
   })
 }
 
+interface ServiceDays {
+  node: XmlNode
+  span: Span
+  /** Only its last day is told. */
+  isEndAlone?: true
+}
+
 /** The days that a service tells, the last of them included or not. */
-function daysOf(service: XmlNode): { node: XmlNode; span: Span } | undefined {
+function daysOf(service: XmlNode): ServiceDays | undefined {
   const details = childOf(service, 'ServiceDetails')
   const timeSpan = childOf(details, 'TimeSpan') ?? childOf(service, 'TimeSpan')
   if (timeSpan !== undefined) {
-    const [span, start] = [spanOf(timeSpan), dayNumber(valueOf(timeSpan, 'Start'))]
+    const span = spanOf(timeSpan)
     if (span !== undefined) return { node: timeSpan, span }
-    return start === undefined ? undefined : { node: timeSpan, span: { from: start, to: start } }
+    return daysOfEnds(timeSpan, 'Start', 'End')
   }
   for (const node of [details, service]) {
-    const [from, to] = ['StartDate', 'EndDate'].map((name) => dayNumber(valueOf(node, name)))
-    if (node !== undefined && from !== undefined) return { node, span: { from, to: to ?? from } }
+    const days = node === undefined ? undefined : daysOfEnds(node, 'StartDate', 'EndDate')
+    if (days !== undefined) return days
   }
   return undefined
+}
+
+function daysOfEnds(node: XmlNode, start: string, end: string): ServiceDays | undefined {
+  const [from, to] = [dayNumber(valueOf(node, start)), dayNumber(valueOf(node, end))]
+  if (from !== undefined) return { node, span: { from, to: to ?? from } }
+  return to === undefined ? undefined : { node, span: { from: to, to }, isEndAlone: true }
 }
 
 /** A service is given from the day of arrival to that of departure; its End may be the day behind its last. */
 function checkDays(service: XmlNode, { arrival, departure }: { arrival?: number; departure?: number }): LintFinding[] {
   const days = daysOf(service)
   if (days === undefined || arrival === undefined || departure === undefined || arrival > departure) return []
-  const { node, span } = days
-  if (span.to < span.from) return []
+  const { node, span, isEndAlone } = days
+  if (span.to < span.from || (isEndAlone === true && span.to >= arrival)) return []
   const isLastDay = span.from === departure && span.to === departure + 1
   if ((span.from >= arrival && span.to <= departure) || isLastDay) return []
   const isOutside = span.to < arrival || span.from > departure
@@ -114,7 +144,7 @@ function checkDays(service: XmlNode, { arrival, departure }: { arrival?: number;
     from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`
   return [
     findingAt(isOutside ? 'service-outside' : 'service-unchecked', node, undefined, {
-      found: text(span.from, span.to),
+      found: isEndAlone === true ? `until ${dayText(span.to)}` : text(span.from, span.to),
       expected: text(arrival, departure),
     }),
   ]

@@ -14,7 +14,7 @@ import {
   type StayNode,
   TIME_UNITS,
 } from '../../read/index.js'
-import { isOfService, serviceDuration } from './service-days.js'
+import { isOfService, isTimeOfService, serviceDuration } from './service-days.js'
 import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
 /** What identifies the reservation, and its dates. */
@@ -190,7 +190,7 @@ const noNight = (node: XmlNode, isOurs: boolean): Partial<LintFinding> =>
 function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): LintFinding[] {
   const [start, end] = [valueOf(node, from), valueOf(node, to)]
   const findings = [[from, start] as const, [to, end] as const].flatMap(([name, value]) =>
-    value === undefined || dayNumber(value) !== undefined
+    value === undefined || dayNumber(value) !== undefined || isTimeOfService(node, value)
       ? []
       : [
           findingAt('date-invalid', node, name, {

@@ -8,7 +8,7 @@ import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/i
 const DAYS: Readonly<Record<string, number>> = { Week: 7, Month: 28, Year: 365 }
 const KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 
-/** Prices of a week, a month or a year for fewer nights: of one night each, or of a stay that is shorter. */
+/** Prices of a week, a month or a year for fewer nights: of one night each, or of a stay that is shorter; and those for as many that a total adds for each night. */
 export function checkUnitNights({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   return stays.flatMap((stay) => {
@@ -24,13 +24,15 @@ export function checkUnitNights({ node, stays }: MessageReservation, isOurs: boo
 function checkRoomRate(roomRate: XmlNode, all: readonly XmlNode[], stay: number, read: StayNights): LintFinding[] {
   const each = pricedIn(roomRate, stay, read).filter(({ days }) => days !== undefined)
   const [first] = each
+  if (first === undefined || each.some(({ nights }) => nights === undefined)) return []
   // Beside a price of a whole week, one of fewer nights is that of what is left of the stay.
-  if (first === undefined || each.some(({ nights, days = 0 }) => nights === undefined || nights >= days)) return []
-  const isShort = each.every(({ nights, days = 0 }) => nights === 1 || stay < days)
-  if (!isShort) return []
+  const isShort =
+    each.every(({ nights = 0, days = 0 }) => nights < days) &&
+    each.every(({ nights, days = 0 }) => nights === 1 || stay < days)
   const isProved = [[roomRate], all].some((some, at) =>
     addsNights(some, at === 0 ? roomRate : roomRate.parent?.parent, stay, read),
   )
+  if (!isShort && !isProved) return []
   const { unit = '', nights = 0, node } = first
   return [
     findingAt(isProved ? 'rate-unit-mismatch' : 'rate-unit-unchecked', node, 'RateTimeUnit', {

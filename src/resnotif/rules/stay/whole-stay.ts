@@ -33,7 +33,7 @@ export function checkLonger(
     {
       ...nightFinding('night-unchecked', rate, outside),
       expected: 'days of the stay alone',
-      why: 'The days of this price are more than those of the stay: it may be that of another stay, or its days those of an offer. It is told as a note, and the file stays clean.',
+      why: 'The days of this price are more than those of the stay: it may be that of another stay, or its days those of an offer.',
       remedy: 'Check its days; those of the stay alone leave no doubt.',
     },
   ]
@@ -58,7 +58,7 @@ export function checkWholeTwice(
     const told = isSure
       ? { why: 'The price of the whole stay is there twice for one room, so the PMS bills it twice.' }
       : {
-          why: 'The price of the whole stay is there more than once. They may be those of several people or rooms, or parts that the total adds, so it is told as a note, and the file stays clean.',
+          why: 'The price of the whole stay is there more than once. They may be those of several people or rooms, or parts that the total adds.',
         }
     return [
       {

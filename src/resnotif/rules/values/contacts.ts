@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { isCancelledAt, type MessageReservation } from '../../read/index.js'
-import { inOneLine, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../../xml/index.js'
+import { inOneLine, valueOf, walkStandard, withoutBlanks, type XmlNode } from '../../xml/index.js'
 
 const SHOWN_MAX = 60
 const HIDDEN = /\*|x{4}/i
@@ -8,7 +8,7 @@ const HIDDEN = /\*|x{4}/i
 /** Addresses, numbers, countries and validities of cards that nobody can use. What is hidden by stars is passed over, and so is a cancellation. */
 export function checkContacts({ node }: MessageReservation): LintFinding[] {
   if (isCancelledAt(node)) return []
-  return [...walkNodes(node)].flatMap((one) => CHECKS[one.name]?.(one) ?? [])
+  return [...walkStandard(node)].flatMap((one) => CHECKS[one.name]?.(one) ?? [])
 }
 
 const CHECKS: Readonly<Record<string, (node: XmlNode) => LintFinding[]>> = {

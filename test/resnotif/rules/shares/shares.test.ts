@@ -62,15 +62,24 @@ describe('shares and amounts', () => {
     ).toEqual([])
   })
 
-  it('of a tax are told where no such price is there', () => {
+  it('of a tax are told where no such price is there, as a note where it may be of a part of it', () => {
+    expect(ofRate(taxed('AmountAfterTax="100.00"', tax('10', '10.50')))).toEqual([
+      'warning Tax 10 % and 10.50: 9.09 of 90.91 or 10.00 of 100.00',
+    ])
+    expect(ofRate(taxed('AmountBeforeTax="100.00" AmountAfterTax="111.00"', tax('10', '11.00')))).toEqual([
+      'warning Tax 10 % and 11.00: 10.00 of 100.00 or 11.10 of 111.00',
+    ])
+    expect(ofRate(taxed('AmountBeforeTax="100.00"', tax('110', '10.00')))).toEqual([
+      'warning Tax 110 % and 10.00: 110.00 of 100.00',
+    ])
     expect(ofRate(taxed('AmountBeforeTax="100.00"', tax('10', '12.00')))).toEqual([
       'warning Tax 10 % and 12.00: 10.00 of 100.00',
     ])
     expect(ofRate(taxed('AmountBeforeTax="100.00" AmountAfterTax="107.70"', tax('17.7', '7.70')))).toEqual([
-      'warning Tax 17.7 % and 7.70: 17.70 of 100.00 or 19.06 of 107.70',
+      'info Tax 17.7 % and 7.70: 17.70 of 100.00 or 19.06 of 107.70',
     ])
     expect(ofRate(taxed('AmountAfterTax="100.00"', tax('10', '8.09', ' Type="Inclusive"')))).toEqual([
-      'warning Tax 10 % and 8.09: 9.09 of 90.91 or 10.00 of 100.00',
+      'info Tax 10 % and 8.09: 9.09 of 90.91 or 10.00 of 100.00',
     ])
     expect(
       of(
@@ -78,7 +87,7 @@ describe('shares and amounts', () => {
           global: `<Total AmountAfterTax="330.00" CurrencyCode="EUR"><Taxes>${tax('10', '31.00')}</Taxes></Total>`,
         }),
       ),
-    ).toEqual(['warning Tax 10 % and 31.00: 30.00 of 300.00 or 33.00 of 330.00'])
+    ).toEqual(['info Tax 10 % and 31.00: 30.00 of 300.00 or 33.00 of 330.00'])
   })
 
   it('of one of several taxes may be those of a part of the price', () => {
@@ -132,6 +141,20 @@ describe('shares and amounts', () => {
     expect(withCommission('<Commission Percent="15"><FlatCommission Amount="59.50"/></Commission>')).toEqual([
       'warning FlatCommission 15 % and 59.50: 49.50 of 330.00',
     ])
+    // Of a price before tax that is not told, and of one that is.
+    const reduced = `<Commission Percent="15">${payable('45.00')}</Commission>`
+    expect(withCommission(reduced)).toEqual(['info CommissionPayableAmount 15 % and 45.00: 49.50 of 330.00'])
+    for (const sum of [
+      '<Total AmountBeforeTax="290.00" AmountAfterTax="330.00" CurrencyCode="EUR"/>',
+      '<Total AmountAfterTax="330.00" CurrencyCode="EUR"><Taxes Amount="40.00" CurrencyCode="EUR"/></Total>',
+    ])
+      expect(
+        of(
+          foreign(stay(roomRate(NIGHTS), '', { units: `<RatePlans><RatePlan>${reduced}</RatePlan></RatePlans>` }), {
+            global: sum,
+          }),
+        ),
+      ).toEqual([expect.stringMatching(/^warning CommissionPayableAmount 15 % and 45\.00: /)])
     expect(
       withCommission(
         `<Commission Percent="10"><CommissionableAmount Amount="300.00"/>${payable('33.00')}</Commission>`,

@@ -342,3 +342,19 @@ describe('a stay of one night more than is priced', () => {
     expect(told(foreign(stay(room, '', { span })))).toEqual(['night-missing 2027-03-02'])
   })
 })
+
+describe('24:00:00', () => {
+  it('is the beginning of the next day, wherever a span begins or ends', () => {
+    const span = (start: string, end: string): { span: string } => ({
+      span: `<TimeSpan Start="${start}" End="${end}"/>`,
+    })
+    const each = rates([1, 2], [2, 3], [3, 4])
+    for (const end of ['2027-03-03T24:00:00', '2027-03-03T24:00:00.000Z', '2027-03-03T24:00:00+01:00'])
+      expect(lint(each, span('2027-03-01', end))).toEqual([])
+    expect(lint(each, span('2027-02-28T24:00:00', '2027-03-03T24:00:00'))).toEqual([])
+    expect(lint(rates([1, 2]), span('2027-03-01T10:00:00', '2027-03-01T24:00:00'))).toEqual([])
+    expect(lint(each + rates([4, 5]), span('2027-03-01', '2027-03-04T24:00:00'))).toEqual([])
+    const ended = each.replace('ExpireDate="2027-03-04"', 'ExpireDate="2027-03-03T24:00:00"')
+    expect(lint(ended)).toEqual([])
+  })
+})

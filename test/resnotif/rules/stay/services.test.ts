@@ -61,6 +61,10 @@ it.each<[string, string, string[]]>([
   ['Start="2027-06-28" End="2027-07-10"', '', [`info | service-unchecked | 2027-06-28 to 2027-07-10 | ${STAY}`]],
   ['Start="2027-06-01" End="2027-06-03"', '', [`warning | service-outside | 2027-06-01 to 2027-06-03 | ${STAY}`]],
   ['Start="2028-07-01" Duration="P2D"', '', [`warning | service-outside | 2028-07-01 to 2028-07-03 | ${STAY}`]],
+  ['End="2027-06-30"', '', [`warning | service-outside | until 2027-06-30 | ${STAY}`]],
+  ['End="2027-07-02"', '', []],
+  ['End="2027-07-09"', '', []],
+  ['', 'EndDate="2027-06-30"', [`warning | service-outside | until 2027-06-30 | ${STAY}`]],
   ['Start="2027-07-05"', '', [`warning | service-outside | 2027-07-05 | ${STAY}`]],
   [
     '',
@@ -92,4 +96,30 @@ it('more guests of a service than there are in the stay are noted', () => {
   // Each of the two rooms may be for two.
   expect(told(staying(service(people(4)), 2))).toEqual([])
   expect(told(message(`<Services>${service(people(9))}</Services>`, '1'))).toEqual([])
+})
+
+it('a reference to a service is told where the reservation has none, unless it is cancelled', () => {
+  expect(told(message('', '3'))).toEqual(['warning | service-dangling | 3 | a Service of this number'])
+  expect(told(message('', '3').replace('"Commit"', '"Cancel"'))).toEqual([])
+  // What stands behind a break may have it.
+  expect(told(message('', '3').replace(/<ResGlobalInfo>.*/, '<Services'))).toEqual([])
+  const inStay = message('', '3').replace('</RoomStay>', '<Services><Service ServiceRPH="3"/></Services>$&')
+  expect(told(inStay)).toEqual([])
+})
+
+it('two services of one number are told where a RoomStay names it', () => {
+  expect(told(staying(service('') + service('')))).toEqual(['warning | service-rph-twice | 1'])
+  expect(told(staying(service('') + service('', 2) + service('', 2)))).toEqual([])
+})
+
+it('the TimeSpan of a service may have times of the day alone, and that of a stay may not', () => {
+  const of = (text: string): string[] =>
+    lintMessage(text).findings.flatMap(({ rule, found: what = '' }) =>
+      rule.startsWith('date-') ? [`${rule} ${what}`] : [],
+    )
+  const at = (start: string): string[] => of(staying(service(`<TimeSpan Start="${start}" End="12:00:00Z"/>`)))
+  expect(at('10:00:00')).toEqual([])
+  expect(at('25:00:00')).toEqual(['date-invalid 25:00:00'])
+  const stay = staying(service('')).replace('Start="2027-07-01"', 'Start="10:00:00"')
+  expect(of(stay)).toEqual(['date-invalid 10:00:00'])
 })

@@ -39,6 +39,13 @@ it('a price of a week goes with a week, and with what is left of one', () => {
   expect(told(rate(1, 9, base('700.00'), 'RateTimeUnit="Week"'), '800.00', { span })).toEqual([])
 })
 
+it('a price of a week that goes with a week is none where the total adds it for each night', () => {
+  const span = '<TimeSpan Start="2027-03-01" End="2027-03-08"/>'
+  const week = rate(1, 8, base('700.00'), 'RateTimeUnit="Week"')
+  expect(told(week, '4900.00', { span })).toEqual(['warning | rate-unit-mismatch | Week for 7 nights'])
+  expect(told(week, '1400.00', { span })).toEqual([])
+})
+
 it('the Total of a RoomRate proves it too', () => {
   const text = foreign(stay(roomRate(by('Week')).replace('</Rates>', '</Rates><Total AmountAfterTax="330.00"/>'), ''))
   expect(lintMessage(text).findings.map(({ rule }) => rule)).toContain('rate-unit-mismatch')

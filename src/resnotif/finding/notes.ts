@@ -1,0 +1,19 @@
+import type { LintRule } from './rules.js'
+
+/** Rules that find what the message leaves open: notes beside the findings, unless a dialect weighs them. */
+export const NOTE_RULES = [
+  'total-unchecked',
+  'total-rounding',
+  'night-unchecked',
+  'guest-unchecked',
+  'guests-unnamed',
+  'infant-not-counted',
+  'service-unchecked',
+  'rate-unit-unchecked',
+  'ids-unchecked',
+  'percent-unchecked',
+] as const satisfies readonly LintRule[]
+
+export type NoteRule = (typeof NOTE_RULES)[number]
+
+export const isNoteRule = (rule: LintRule): rule is NoteRule => (NOTE_RULES as readonly LintRule[]).includes(rule)
