@@ -2,7 +2,7 @@ import { isIsoCurrency, successorOf } from '../../../decimal.js'
 import { openAmounts, parseDecimal, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
-import { valueOf, walkStandard, walkStandard, type XmlNode } from '../../xml/index.js'
+import { valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
 const AMOUNTS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 /** Elements whose amounts make the price of the stay; others, such as a discount, may be negative or in another currency. */
