@@ -32,7 +32,9 @@ function checkRoomRate(roomRate: XmlNode, all: readonly XmlNode[], stay: number,
   const isProved = [[roomRate], all].some((some, at) =>
     addsNights(some, at === 0 ? roomRate : roomRate.parent?.parent, stay, read),
   )
-  if (!isShort && !isProved) return []
+  // The totals are held to whole weeks.
+  const isCounted = each.every(({ unit, nights = 0, days = 1 }) => unit === 'Week' && nights % days === 0)
+  if (!isShort && (!isProved || isCounted)) return []
   const { unit = '', nights = 0, node } = first
   return [
     findingAt(isProved ? 'rate-unit-mismatch' : 'rate-unit-unchecked', node, 'RateTimeUnit', {

@@ -39,11 +39,17 @@ it('a price of a week goes with a week, and with what is left of one', () => {
   expect(told(rate(1, 9, base('700.00'), 'RateTimeUnit="Week"'), '800.00', { span })).toEqual([])
 })
 
-it('a price of a week that goes with a week is none where the total adds it for each night', () => {
-  const span = '<TimeSpan Start="2027-03-01" End="2027-03-08"/>'
-  const week = rate(1, 8, base('700.00'), 'RateTimeUnit="Week"')
-  expect(told(week, '4900.00', { span })).toEqual(['warning | rate-unit-mismatch | Week for 7 nights'])
-  expect(told(week, '1400.00', { span })).toEqual([])
+it('a price of a month that goes with a month is that of a night where the total adds it for each', () => {
+  const span = '<TimeSpan Start="2027-03-01" End="2027-04-01"/>'
+  const month = '<Rate RateTimeUnit="Month">$</Rate>'.replace('$', base('700.00'))
+  expect(told(month, '21700.00', { span })).toEqual(['warning | rate-unit-mismatch | Month for 31 nights'])
+  expect(told(month, '700.00', { span })).toEqual([])
+  expect(told(month, '1400.00', { span })).toEqual([])
+  const week = rate(1, 9, base('700.00'), 'RateTimeUnit="Week"')
+  const days = (end: string): { span: string } => ({ span: span.replace('2027-04-01', end) })
+  expect(told(week, '5600.00', days('2027-03-09'))).toEqual(['warning | rate-unit-mismatch | Week for 8 nights'])
+  // That is told by its total.
+  expect(told(week.replace('-09', '-08'), '4900.00', days('2027-03-08'))).toEqual([])
 })
 
 it('the Total of a RoomRate proves it too', () => {
