@@ -51,9 +51,9 @@ function whyOf(kind: string, fit: string, isEmpty: boolean): { why?: string } {
   return kind === 'percent' ? { why: BEYOND } : kind === 'word' ? { why: OTHER_WORD } : {}
 }
 
-/** Values that another rule names are told by it. */
+/** Values that another rule names are told by it. A placeholder is told once for all places, and only as a warning. */
 export function withoutRepeats(values: readonly LintFinding[], others: readonly LintFinding[]): LintFinding[] {
   const placeOf = ({ line, column, node }: LintFinding): string => `${line}:${column} ${node}`
-  const told = new Set(others.map(placeOf))
+  const told = new Set(others.filter(({ rule }) => rule !== 'placeholder').map(placeOf))
   return values.filter((one) => !told.has(placeOf(one)))
 }

@@ -68,6 +68,12 @@ describe('values of attributes', () => {
     ])
   })
 
+  it('are told beside the placeholder that they are', () => {
+    expect(foundIn('<Discount Percent="NaN"/>')).toEqual([
+      'error value-invalid Discount @Percent NaN: a number from 0 to 100, such as 10 or 7.5',
+    ])
+  })
+
   it('are words of the schema where it has a few', () => {
     const fees = (type: string): string =>
       `<RatePlans><RatePlan><Fees><Fee Type="${type}"/></Fees></RatePlan></RatePlans>`
