@@ -337,6 +337,7 @@ function withoutFile({ file: _file, ...finding }: FindingRow): Finding {
 const UNCHECKED: Readonly<Record<string, string>> = {
   'guest-unchecked': 'guests not compared',
   'guests-unnamed': 'guests not compared',
+  'guests-counted-again': 'guests not compared',
   'infant-not-counted': 'guests not compared',
   'service-unchecked': 'services not compared',
   'rate-unit-unchecked': 'units of time not compared',

@@ -206,6 +206,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'night-unchecked',
   'guest-unchecked',
   'guests-unnamed',
+  'guests-counted-again',
   'infant-not-counted',
   'service-unchecked',
   'rate-unit-unchecked',
