@@ -1,7 +1,7 @@
 import { openAmounts, parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, type Span } from './days.js'
-import { chargeTypeOf, listRooms, rateUnitOf } from './periods.js'
+import { chargeTypeOf, forPeople, listRooms, ownRatesOf, rateUnitOf } from './periods.js'
 import { doubledRates, type OpenUnits, openUnitsOf, openUnitsText, unitsIn, wholeNumber } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 import { isCancellation } from './status.js'
@@ -138,7 +138,7 @@ function readStayFacts(
 ): BookedStay {
   const span = timeSpan ?? childOf(global, 'TimeSpan')
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
-  const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
+  const nightly = rates.flatMap(ownRatesOf)
   const days = toldDaysOf(span, rates, priced)
   const dayUse = dayUseWords(span)
   const openUnits = openUnitsOf(node)
@@ -161,7 +161,7 @@ function readStayFacts(
         nightly.flatMap((rate) => {
           const money = moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base'))
           const unit = rateUnitOf(rate)
-          const each = `${unit === undefined ? '' : ` ${unit}`}${chargeTypeOf(rate).isPerPerson === true ? ' per person' : ''}`
+          const each = `${unit === undefined ? '' : ` ${unit}`}${chargeTypeOf(rate).isPerPerson === true ? ' per person' : ''}${forPeople(rate)}`
           return money === undefined ? [] : `${money}${each}`
         }),
       ),
