@@ -36,6 +36,7 @@ import {
   checkTimeStamp,
   checkTotals,
   checkReservationIds,
+  checkStayStatus,
   checkUniqueIds,
   checkUnitNumbers,
   checkUnits,
@@ -199,6 +200,7 @@ const RESERVATION_RULES = [
   checkCards,
   checkUnitNumbers,
   checkReservationIds,
+  checkStayStatus,
   checkShares,
 ] as const
 /** Told as notes. */

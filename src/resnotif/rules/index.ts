@@ -32,6 +32,7 @@ export {
   checkStrayText,
   checkStructure,
   checkReservationIds,
+  checkStayStatus,
   checkUniqueIds,
   isMoment,
   type SchemaFinding,

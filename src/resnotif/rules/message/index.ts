@@ -8,7 +8,14 @@ export { checkMisread } from './misread.js'
 export { checkNamespaces } from './namespaces.js'
 export { checkOrder } from './order.js'
 export { checkTimes, checkTimeStamp, isMoment } from './times.js'
-export { checkCancels, checkStatus, checkReservationIds, checkStatusMissing, checkUniqueIds } from './status.js'
+export {
+  checkCancels,
+  checkStatus,
+  checkReservationIds,
+  checkStatusMissing,
+  checkStayStatus,
+  checkUniqueIds,
+} from './status.js'
 export { checkPlaceholders } from './placeholder.js'
 export { checkStrayText } from './stray-text.js'
 export { checkStructure } from './structure.js'
