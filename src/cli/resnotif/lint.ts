@@ -338,6 +338,7 @@ const UNCHECKED: Readonly<Record<string, string>> = {
   'guest-unchecked': 'guests not compared',
   'guests-unnamed': 'guests not compared',
   'guests-counted-again': 'guests not compared',
+  'guest-count-untold': 'guests not compared',
   'infant-not-counted': 'guests not compared',
   'service-unchecked': 'services not compared',
   'rate-unit-unchecked': 'units of time not compared',

@@ -209,6 +209,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   'guest-unchecked',
   'guests-unnamed',
   'guests-counted-again',
+  'guest-count-untold',
   'infant-not-counted',
   'service-unchecked',
   'rate-unit-unchecked',
