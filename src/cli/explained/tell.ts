@@ -288,7 +288,7 @@ export function priceRows(
   const row = {
     product: productText(price),
     units: price.units === undefined ? '' : String(price.units),
-    amount: `${moneyText(price) ?? ''}${unit === undefined ? '' : ` ${unit}`}${price.isPerPerson === true ? ' per person' : ''}${price.isOfAllOpen === true ? ' (of one room or of all is not told)' : ''}`,
+    amount: `${moneyText(price) ?? ''}${unit === undefined ? '' : ` ${unit}`}${price.isPerPerson === true ? ' per person' : ''}${price.people === undefined ? '' : ` for ${price.people}`}${price.isAlternate === true ? ' (the same in another currency)' : ''}${price.isOfAllOpen === true ? ' (of one room or of all is not told)' : ''}`,
     tax: taxText(price),
   }
   return nights.length > 0

@@ -341,6 +341,8 @@ const UNCHECKED: Readonly<Record<NoteRule, string>> = {
   'night-unchecked': 'nights not checked',
   'guest-unchecked': 'guests not compared',
   'guests-unnamed': 'guests not compared',
+  'guests-counted-again': 'guests not compared',
+  'guest-count-untold': 'guests not compared',
   'infant-not-counted': 'guests not compared',
   'service-unchecked': 'services not compared',
   'rate-unit-unchecked': 'units of time not compared',

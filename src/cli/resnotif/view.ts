@@ -199,6 +199,14 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: guests were not compared: ${found ?? ''} counted and ${expected ?? ''} named; whether somebody is missing is not told.`,
     )
+  if (rule === 'guest-count-untold')
+    return printable(
+      `${file}: line ${line}: guests were not compared: a GuestCount has no Count, so how many come is not told.`,
+    )
+  if (rule === 'guests-counted-again')
+    return printable(
+      `${file}: line ${line}: guests were not compared: ${found ?? ''} for ${expected ?? ''}; the count may be that of each room in turn.`,
+    )
   if (rule === 'infant-not-counted')
     return printable(
       `${file}: line ${line}: guests were not compared: ${found ?? ''} sent and ${expected ?? ''} counted; some senders count nobody who sleeps in a cot.`,

@@ -145,7 +145,7 @@ function pricesOf({ stays }: ReservationFacts): Map<string, Priced> {
     for (const key of keys.map((when) => `${when}, ${product}`)) {
       const priced: Priced = found.get(key) ?? new Map()
       found.set(key, priced)
-      const each = `${unit === undefined ? '' : ` ${unit}`}${price.isPerPerson === true ? ' per person' : ''}`
+      const each = `${unit === undefined ? '' : ` ${unit}`}${price.isPerPerson === true ? ' per person' : ''}${price.people === undefined ? '' : ` for ${price.people}`}`
       const amount = `${moneyKey(price)}${each}`
       const known = priced.get(amount)
       priced.set(amount, {

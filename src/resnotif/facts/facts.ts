@@ -88,6 +88,10 @@ export interface PriceFacts extends Money {
   perText?: string
   /** It is the price of one person, as ChargeType says. */
   isPerPerson?: true
+  /** The people of one age whose price it is: `children aged 3 to 11`. */
+  people?: string
+  /** It repeats another price in another currency. */
+  isAlternate?: true
   room?: string
   plan?: string
   units?: number

@@ -15,7 +15,16 @@ import {
 } from '../read/index.js'
 import { daysOfStays, readNights } from '../nights/index.js'
 import { analyseReservation, type ProductReading, type ReservationReading, unitNumbersOf } from '../units/index.js'
-import { childOf, childrenOf, descend, valueOf, walkNodes, withoutBlanks, type XmlNode } from '../xml/index.js'
+import {
+  childOf,
+  childrenOf,
+  descend,
+  inOneLine,
+  valueOf,
+  walkNodes,
+  withoutBlanks,
+  type XmlNode,
+} from '../xml/index.js'
 import {
   accessOf,
   billingOf,
@@ -182,9 +191,18 @@ function guaranteeOf(holders: readonly (XmlNode | undefined)[]): string | undefi
     [...new Set(by)].join(' and '),
     ...found.map((one) => value(one, 'GuaranteeType') ?? value(one, 'GuaranteeCode')),
     ...found.flatMap(({ children }) => children.map(guaranteedShare)),
+    ...found.flatMap((one) =>
+      childrenOf(one, 'GuaranteeDescription').flatMap((said) => [...walkNodes(said)].flatMap((at) => textIn(at) ?? [])),
+    ),
     ...found.map((one) => value(one, 'HoldTime')).map((time) => time && `held until ${time}`),
   ].filter((part) => part !== undefined && part !== '')
   return [...new Set(parts)].join(', ') || 'given without details'
+}
+
+/** The words of a description. */
+function textIn(node: XmlNode): string | undefined {
+  const text = ['Text', 'ListItem', 'GuaranteeDescription'].includes(node.name) ? inOneLine(node.text) : ''
+  return text === '' ? undefined : text.slice(0, 500)
 }
 
 const FORMS: Readonly<Record<string, string>> = {

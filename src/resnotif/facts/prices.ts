@@ -1,6 +1,15 @@
 import { isSameDecimal, parseMoney, timesDecimal } from '../build/index.js'
 import { daysTold, isOfNight, type StayNights } from '../nights/index.js'
-import { chargeTypeOf, dayNumber, dayText, forUnit, rateTimeOf, type Span } from '../read/index.js'
+import {
+  ageGroupWords,
+  chargeTypeOf,
+  dayNumber,
+  dayText,
+  forUnit,
+  ownRatesOf,
+  rateTimeOf,
+  type Span,
+} from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { PriceFacts } from './facts.js'
 import { moneyIn } from './money.js'
@@ -49,7 +58,7 @@ export function pricesOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
   const { arrival, departure, read } = stay
   const { spanOf } = read
   const product = productOf(roomRate, stay)
-  const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  const [rates, own] = [childrenOf(childOf(roomRate, 'Rates'), 'Rate'), ownRatesOf(roomRate)]
   return rates.flatMap((rate): PriceFacts[] => {
     const money = moneyIn(childOf(rate, 'Total')) ?? moneyIn(childOf(rate, 'Base'))
     if (money === undefined) return []
@@ -59,13 +68,13 @@ export function pricesOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
     const span = spanOf(rate) ?? (isForAll ? spanOf(roomRate) : undefined)
     // As they stand, readable or not.
     const dated = isForAll ? roomRate : rate
-    const own = [asDay(value(dated, 'EffectiveDate')), value(dated, 'ExpireDate')]
+    const days = [asDay(value(dated, 'EffectiveDate')), value(dated, 'ExpireDate')]
     const [from, to] =
       span !== undefined
         ? daysOf(span, read)
-        : isForAll && own.every((day) => day === undefined)
+        : isForAll && days.every((day) => day === undefined)
           ? [arrival, departure]
-          : own
+          : days
     const { units = 1, ...bare } = product
     // OpenTravel does not say whether a Total is that of one room or of all that are booked.
     const isOpen = units > 1 && moneyIn(childOf(rate, 'Total')) !== undefined
@@ -77,6 +86,8 @@ export function pricesOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
         ...optional('to', to),
         ...perOf(rate, span, read),
         ...optional('isPerPerson', chargeTypeOf(rate).isPerPerson),
+        ...optional('people', ageGroupWords(rate)),
+        ...(own.includes(rate) ? {} : { isAlternate: true as const }),
         ...(isOpen ? { ...bare, isOfAllOpen: true as const } : product),
       },
     ]

@@ -61,7 +61,7 @@ function ofReservation(
   const currencies = new Set(
     stays
       .flatMap((stay) => [...stay.prices, ...(stay.total === undefined ? [] : [stay.total])])
-      .flatMap((one) => one.currency ?? []),
+      .flatMap((one) => ('isAlternate' in one && one.isAlternate === true ? [] : (one.currency ?? []))),
   )
   const hotels = new Set(stays.flatMap(({ hotelCode }) => hotelCode ?? []))
   const unnamed = guests.filter(({ name }) => name === '').length

@@ -102,6 +102,16 @@ export const NIGHT_RULES = {
     'In the message of another sender all adults are sent, or more guests than one for each room, and more people are counted; whether somebody is missing, or is counted too much, is not told. Without IsPerRoom the counts may be those of each room.',
     'Name each guest where the names are known, or correct GuestCounts; IsPerRoom tells what it counts.',
   ],
+  'guest-count-untold': [
+    'info',
+    'A GuestCount has no Count, so how many people of its kind come is not told, and guests were not compared with it. The schema leaves Count optional. It is told as a note, and the file stays clean.',
+    'Write how many people of this kind come as Count.',
+  ],
+  'guests-counted-again': [
+    'info',
+    'RoomStays that follow each other name the same guests: they change room, and ResGlobalInfo counts them once for each RoomStay. It is told as a note, and the file stays clean.',
+    'Count each guest once in ResGlobalInfo.',
+  ],
   'infant-not-counted': [
     'info',
     'An infant is sent, and GuestCounts count none. Some senders count nobody who sleeps in a cot; else the PMS prepares none.',

@@ -8,6 +8,8 @@ export const NOTE_RULES = [
   'guest-unchecked',
   'guests-unnamed',
   'infant-not-counted',
+  'guests-counted-again',
+  'guest-count-untold',
   'service-unchecked',
   'rate-unit-unchecked',
   'ids-unchecked',

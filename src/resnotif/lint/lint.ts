@@ -39,6 +39,7 @@ import {
   checkTimeStamp,
   checkTotals,
   checkReservationIds,
+  checkStayStatus,
   checkUniqueIds,
   checkUnitNumbers,
   checkUnits,
@@ -204,6 +205,7 @@ const RESERVATION_RULES = [
   checkContacts,
   checkUnitNumbers,
   checkReservationIds,
+  checkStayStatus,
   checkShares,
 ] as const
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(

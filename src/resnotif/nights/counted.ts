@@ -1,5 +1,5 @@
 import { type Decimal, isSameDecimal, openAmounts, parseMoney, sumDecimals, timesDecimal } from '../build/index.js'
-import { rateTimeOf, type Span, wholeNumber } from '../read/index.js'
+import { ageGroupOf, ownRatesOf, rateTimeOf, type Span, wholeNumber } from '../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../xml/index.js'
 
 const KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
@@ -25,9 +25,11 @@ function pricesIn(
   kind: (typeof KINDS)[number],
   spanOf: (node: XmlNode) => Span | undefined,
 ): (Decimal | undefined)[] {
-  const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  const rates = ownRatesOf(roomRate)
   const units = wholeNumber(valueOf(roomRate, 'NumberOfUnits') ?? '1')
-  if (rates.length === 0 || units === undefined) return [undefined]
+  // How many people of an age pay its price is not told.
+  if (rates.length === 0 || units === undefined || rates.some((rate) => ageGroupOf(rate) !== undefined))
+    return [undefined]
   return rates.map((rate) => {
     const span = spanOf(rate) ?? (rates.length === 1 ? spanOf(roomRate) : undefined)
     const amount = priceOfNight(rate, kind)

@@ -1,4 +1,4 @@
-/** Which nights the RoomRates and Rates of a stay are of. */
+/** Which nights the RoomRates and Rates of a stay are of, and of how many people. */
 
 export {
   daysOfStays,
@@ -10,3 +10,4 @@ export {
   readNights,
   type StayNights,
 } from './nights.js'
+export { peopleOfAge, personsOfRate, waysByAge } from './people.js'

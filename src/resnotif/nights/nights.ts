@@ -1,8 +1,11 @@
 import {
+  ageGroupOf,
   chargeTypeOf,
   dayNumber,
+  groupBy,
   nightsBegun,
   nightsBegunIn,
+  ownRatesOf,
   rateTimeOf,
   type Span,
   spanOf,
@@ -205,7 +208,7 @@ export function isOfNight(rate: XmlNode, span: Span | undefined): boolean {
 /** A RoomRate, or the only Rate of one, neither of which has a day. */
 function isOnlyUndated(node: XmlNode): boolean {
   const roomRate = node.name === 'Rate' ? node.parent?.parent : node
-  const isOnly = node.name !== 'Rate' || childrenOf(node.parent, 'Rate').length === 1
+  const isOnly = node.name !== 'Rate' || ownRatesOf(roomRate).length === 1
   return isOnly && [node, roomRate].every(isUndated)
 }
 
@@ -214,7 +217,7 @@ const isUndated = (node: XmlNode | undefined): boolean =>
 
 const DAYS = ['EffectiveDate', 'ExpireDate']
 
-const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+const ratesOf = ownRatesOf
 
 /** What begins and ends on one day is of that night, and not of none. */
 function isLastNight(node: XmlNode): boolean {
@@ -272,8 +275,10 @@ const isFitting = ({ lines, isShared: isWhole, spanOf: daysOf }: StayNights): bo
   isWhole &&
   lines.every(({ node, nights }) => {
     const own = nightsIn(daysOf(node))
-    const each = ratesOf(node).map((rate) => nightsIn(daysOf(rate)))
-    const isOnce = each.reduce((sum, one) => sum + (one?.length ?? 0), 0) <= (nights?.length ?? Infinity)
+    const isOnce = [...groupBy(ratesOf(node), (rate) => ageGroupOf(rate) ?? '').values()].every(
+      (rates) =>
+        rates.reduce((sum, rate) => sum + (nightsIn(daysOf(rate))?.length ?? 0), 0) <= (nights?.length ?? Infinity),
+    )
     return isOnce && (own === undefined || nights === undefined || isSame(own, nights))
   })
 
@@ -303,17 +308,21 @@ export function nightsBetween({ lines }: StayNights): number[] {
   return all?.filter((night) => !priced.has(night)) ?? []
 }
 
-/** Nights for which one RoomRate has several prices: of the night, of some nights together, or of the whole stay. */
+/** Nights for which one RoomRate has several prices for the same people: of the night, of some nights together, or of the whole stay. */
 export function nightsTwice({ lines, spanOf: daysOf, span: stay }: StayNights): number[] {
   const twice = new Set<number>()
   for (const { node } of lines) {
-    const seen = new Set<number>()
+    const seen = new Set<string>()
     for (const rate of ratesOf(node)) {
       const own = daysOf(rate)
       // A price of the whole stay needs no days.
       const span = own ?? (isOfStay(rate) && isUndated(rate) ? (daysOf(node) ?? stay) : undefined)
       if (!isOfStay(rate) && !isOfNights(rate, own)) continue
-      for (const night of nightsIn(span) ?? []) (seen.has(night) ? twice : seen).add(night)
+      for (const night of nightsIn(span) ?? []) {
+        const key = `${night} ${ageGroupOf(rate) ?? ''}`
+        if (seen.has(key)) twice.add(night)
+        else seen.add(key)
+      }
     }
   }
   return [...twice].toSorted((a, b) => a - b)

@@ -1,26 +1,12 @@
 import { openAmounts, parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
-import { childOf, childrenOf, valueOf, wholeNumber, withoutBlanks, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, type Span } from './days.js'
-import { chargeTypeOf, listRooms, rateUnitOf } from './periods.js'
+import { chargeTypeOf, forPeople, listRooms, ownRatesOf, rateUnitOf } from './periods.js'
+import { type BookedPeople, countGuests, peopleText } from './person.js'
 import { doubledRates, type OpenUnits, openUnitsOf, openUnitsText, unitsIn } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 import { isCancellation } from './status.js'
 import { dayUseWords, departureOf, toldDaysOf } from './stay.js'
-
-/** How many people of which kind; of some children the ages. */
-interface BookedPeople {
-  adults: number
-  children: number
-  infants: number
-  unknown: number
-  ages: number[]
-  infantAges: number[]
-  /** Ages, and AgeQualifyingCodes of those of whom nothing tells what they are, that cannot be read: as they stand. */
-  unreadAges: string[]
-  unreadCodes: string[]
-  /** AgeBuckets as they stand. */
-  buckets: string[]
-}
 
 interface BookedRoom {
   room?: string
@@ -138,7 +124,7 @@ function readStayFacts(
 ): BookedStay {
   const span = timeSpan ?? childOf(global, 'TimeSpan')
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
-  const nightly = rates.flatMap((rate) => childrenOf(childOf(rate, 'Rates'), 'Rate'))
+  const nightly = rates.flatMap(ownRatesOf)
   const days = toldDaysOf(span, rates, priced)
   const dayUse = dayUseWords(span)
   const openUnits = openUnitsOf(node)
@@ -161,7 +147,7 @@ function readStayFacts(
         nightly.flatMap((rate) => {
           const money = moneyOf(childOf(rate, 'Total')) ?? moneyOf(childOf(rate, 'Base'))
           const unit = rateUnitOf(rate)
-          const each = `${unit === undefined ? '' : ` ${unit}`}${chargeTypeOf(rate).isPerPerson === true ? ' per person' : ''}`
+          const each = `${unit === undefined ? '' : ` ${unit}`}${chargeTypeOf(rate).isPerPerson === true ? ' per person' : ''}${forPeople(rate)}`
           return money === undefined ? [] : `${money}${each}`
         }),
       ),
@@ -208,44 +194,6 @@ function nameOf(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): strin
   ].find(isTold)
 }
 
-function countGuests(counts: readonly XmlNode[]): BookedPeople {
-  const found: BookedPeople = {
-    adults: 0,
-    children: 0,
-    infants: 0,
-    unknown: 0,
-    ages: [],
-    infantAges: [],
-    unreadAges: [],
-    unreadCodes: [],
-    buckets: [],
-  }
-  for (const one of counts) {
-    const [code, age, count] = [
-      valueOf(one, 'AgeQualifyingCode'),
-      wholeNumber(valueIn(one, 'Age')),
-      wholeNumber(valueIn(one, 'Count')) ?? 0,
-    ]
-    const kind =
-      code === '7'
-        ? 'infants'
-        : code === '8' || (age !== undefined && age < 18)
-          ? 'children'
-          : code === '10' || code === '11' || age !== undefined
-            ? 'adults'
-            : 'unknown'
-    found[kind] += count
-    const text = withoutBlanks(valueIn(one, 'Age') ?? '')
-    const bucket = valueIn(one, 'AgeBucket')
-    if (isTold(bucket)) found.buckets.push(`${bucket.slice(0, 60)}${count > 1 ? ` (${count} of them)` : ''}`)
-    if (text !== '' && age === undefined) found.unreadAges.push(text.slice(0, 60))
-    if (kind === 'unknown' && isTold(code)) found.unreadCodes.push(code.slice(0, 60))
-    if ((kind === 'children' || kind === 'infants') && age !== undefined)
-      found[kind === 'infants' ? 'infantAges' : 'ages'].push(...Array<number>(Math.min(count, LISTED_MAX)).fill(age))
-  }
-  return found
-}
-
 /** An amount as it stands, or as its DecimalPlaces read it, with its currency. */
 function moneyOf(node: XmlNode | undefined): string | undefined {
   const amount = valueIn(node, 'AmountAfterTax') ?? valueIn(node, 'AmountBeforeTax')
@@ -259,8 +207,6 @@ function moneyOf(node: XmlNode | undefined): string | undefined {
   const shown = isPlaced ? writeDecimal(placed) : amount.slice(0, 40)
   return `${shown}${isTold(valueIn(node, 'CurrencyCode')) ? ` ${valueIn(node, 'CurrencyCode') ?? ''}` : ''}${isBefore ? ' before tax' : ''}${isPlaced ? ` (written ${amount.slice(0, 40)}, DecimalPlaces ${places ?? ''})` : ''}${open === undefined ? '' : ` (or ${writeDecimal(open.placed)}, by its DecimalPlaces)`}`
 }
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 const CANCELLED = 'a cancellation: what is told here is no longer booked'
 
@@ -323,43 +269,6 @@ const RATES_SHOWN = 5
 function ratesText(rates: readonly string[]): string {
   const more = rates.length - RATES_SHOWN
   return `rate ${rates.slice(0, RATES_SHOWN).join(', ')}${more > 0 ? `, … and ${more} more` : ''}`
-}
-
-/** `2 adults, 3 children aged 7, 9, 9 and 1 infant`. */
-function peopleText({
-  adults,
-  children,
-  infants,
-  unknown,
-  ages,
-  infantAges,
-  unreadAges,
-  unreadCodes,
-  buckets,
-}: BookedPeople): string {
-  const quoted = (texts: readonly string[]): string =>
-    [...new Set(texts)]
-      .slice(0, 5)
-      .map((text) => `"${text}"`)
-      .join(', ')
-  const codes = unreadCodes.length === 0 ? '' : ` (AgeQualifyingCode ${quoted(unreadCodes)})`
-  const bare = children - ages.length
-  const told = ages.slice(0, LISTED_MAX).join(', ')
-  const aged =
-    ages.length === 0
-      ? ''
-      : bare > 0
-        ? ` (${ages.length} aged ${told}; ${bare} without a ${unreadAges.length === 0 ? 'stated' : 'readable'} age)`
-        : ` aged ${told}`
-  const parts = [
-    adults > 0 ? plural(adults, 'adult') : '',
-    children > 0 ? `${children === 1 ? '1 child' : `${children} children`}${aged}` : '',
-    infants > 0 ? `${plural(infants, 'infant')}${infantAges.length === 0 ? '' : ` aged ${infantAges.join(', ')}`}` : '',
-    unknown > 0 ? `${plural(unknown, 'guest')}${codes}` : '',
-  ].filter((part) => part !== '')
-  const text = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
-  const bucket = buckets.length === 0 ? '' : ` (AgeBucket ${buckets.slice(0, 5).join(', ')})`
-  return `${text}${bucket}${unreadAges.length === 0 ? '' : ` (age ${quoted(unreadAges)} cannot be read)`}`
 }
 
 function tellStay({

@@ -27,12 +27,16 @@ export {
 } from './guest-products.js'
 export { dayUseWords, strayHotels, type ToldDays, toldDaysOf } from './stay.js'
 export {
+  ageGroupOf,
+  ageGroupWords,
   behindAmount,
   chargeTypeOf,
+  forPeople,
   forUnit,
   listRooms,
   nightsBegun,
   nightsBegunIn,
+  ownRatesOf,
   rateTimeOf,
   TIME_UNITS,
   unitOfTime,

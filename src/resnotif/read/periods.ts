@@ -41,6 +41,43 @@ function areNightsEach(
   return isOnce || isNearly
 }
 
+/** Rates of a RoomRate that are prices of their own: what repeats one of them in another currency is none. */
+export function ownRatesOf(roomRate: XmlNode | undefined): XmlNode[] {
+  const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  const own = rates.filter(
+    (rate) => !['true', '1'].includes(withoutBlanks(valueOf(rate, 'AlternateCurrencyInd') ?? '').toLowerCase()),
+  )
+  return own.length === 0 ? rates : own
+}
+
+const AGE_GROUP = ['AgeQualifyingCode', 'MinAge', 'MaxAge', 'AgeBucket'] as const
+
+/** Of which people a Rate is the price, where it is that of one age: Rates of several ages for one night belong together. */
+export function ageGroupOf(rate: XmlNode): string | undefined {
+  const told = AGE_GROUP.map((name) => withoutBlanks(valueOf(rate, name) ?? ''))
+  return told.every((one) => one === '') ? undefined : told.join(' ')
+}
+
+const PEOPLE: Readonly<Record<string, string>> = { '7': 'infants', '8': 'children', '10': 'adults', '11': 'seniors' }
+
+/** The words of `ageGroupOf`: `children aged 3 to 11`. */
+export function ageGroupWords(rate: XmlNode): string | undefined {
+  const [code = '', least = '', most = '', bucket = ''] = AGE_GROUP.map((name) =>
+    withoutBlanks(valueOf(rate, name) ?? '').slice(0, 40),
+  )
+  if (ageGroupOf(rate) === undefined) return undefined
+  const who = PEOPLE[code] ?? (code === '' ? 'people' : `people of AgeQualifyingCode ${code}`)
+  const ages =
+    least === '' ? (most === '' ? bucket : `up to ${most}`) : most === '' ? `${least} or more` : `${least} to ${most}`
+  return ages === '' ? who : `${who} aged ${ages}`
+}
+
+/** As it stands behind an amount: ` for adults`. */
+export const forPeople = (rate: XmlNode): string => {
+  const words = ageGroupWords(rate)
+  return words === undefined ? '' : ` for ${words}`
+}
+
 /** RateTimeUnit in the schemas. */
 export const TIME_UNITS: readonly string[] = [
   'Year',

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, inOneLine, type XmlNode } from '../xml/index.js'
+import { childOf, childrenOf, inOneLine, valueOf, wholeNumber, withoutBlanks, type XmlNode } from '../xml/index.js'
 
 /** The customer of a guest or a reservation: the first profile with a person's name, since that of an agency may stand before it. */
 export function customerOf(holder: XmlNode | undefined): XmlNode | undefined {
@@ -72,4 +72,110 @@ const KINDS: Readonly<Record<string, string>> = { '7': 'an infant', '8': 'a chil
 export function oddKind(code: string | undefined, years: number): string | undefined {
   const [from, to] = AGES.get(code ?? '') ?? [0, Infinity]
   return years < from || years > to ? KINDS[code ?? ''] : undefined
+}
+
+/** How many people of which kind; of some children the ages. */
+export interface BookedPeople {
+  adults: number
+  children: number
+  infants: number
+  unknown: number
+  /** Kinds of which it is not told how many. */
+  uncounted: string[]
+  ages: number[]
+  infantAges: number[]
+  /** Ages, and AgeQualifyingCodes of those of whom nothing tells what they are, that cannot be read: as they stand. */
+  unreadAges: string[]
+  unreadCodes: string[]
+  /** AgeBuckets as they stand. */
+  buckets: string[]
+}
+
+/** Whom GuestCounts count. */
+export function countGuests(counts: readonly XmlNode[]): BookedPeople {
+  const found: BookedPeople = {
+    adults: 0,
+    children: 0,
+    infants: 0,
+    unknown: 0,
+    uncounted: [],
+    ages: [],
+    infantAges: [],
+    unreadAges: [],
+    unreadCodes: [],
+    buckets: [],
+  }
+  for (const one of counts) {
+    const [code, age, count] = [
+      valueOf(one, 'AgeQualifyingCode'),
+      wholeNumber(valueIn(one, 'Age')),
+      wholeNumber(valueIn(one, 'Count')) ?? 0,
+    ]
+    const kind =
+      code === '7'
+        ? 'infants'
+        : code === '8' || (age !== undefined && age < 18)
+          ? 'children'
+          : code === '10' || code === '11' || age !== undefined
+            ? 'adults'
+            : 'unknown'
+    found[kind] += count
+    if (!isTold(valueIn(one, 'Count'))) found.uncounted.push(kind === 'unknown' ? 'guests' : kind)
+    const text = withoutBlanks(valueIn(one, 'Age') ?? '')
+    const bucket = valueIn(one, 'AgeBucket')
+    if (isTold(bucket)) found.buckets.push(`${bucket.slice(0, 60)}${count > 1 ? ` (${count} of them)` : ''}`)
+    if (text !== '' && age === undefined) found.unreadAges.push(text.slice(0, 60))
+    if (kind === 'unknown' && isTold(code)) found.unreadCodes.push(code.slice(0, 60))
+    if ((kind === 'children' || kind === 'infants') && age !== undefined)
+      found[kind === 'infants' ? 'infantAges' : 'ages'].push(...Array<number>(Math.min(count, LISTED_MAX)).fill(age))
+  }
+  return found
+}
+
+/** `2 adults, 3 children aged 7, 9, 9 and 1 infant`. */
+export function peopleText({
+  adults,
+  children,
+  infants,
+  unknown,
+  uncounted,
+  ages,
+  infantAges,
+  unreadAges,
+  unreadCodes,
+  buckets,
+}: BookedPeople): string {
+  const quoted = (texts: readonly string[]): string =>
+    [...new Set(texts)]
+      .slice(0, 5)
+      .map((text) => `"${text}"`)
+      .join(', ')
+  const codes = unreadCodes.length === 0 ? '' : ` (AgeQualifyingCode ${quoted(unreadCodes)})`
+  const bare = children - ages.length
+  const told = ages.slice(0, LISTED_MAX).join(', ')
+  const aged =
+    ages.length === 0
+      ? ''
+      : bare > 0
+        ? ` (${ages.length} aged ${told}; ${bare} without a ${unreadAges.length === 0 ? 'stated' : 'readable'} age)`
+        : ` aged ${told}`
+  const parts = [
+    ...[...new Set(uncounted)].map((kind) => `${kind} (number not told)`),
+    adults > 0 ? plural(adults, 'adult') : '',
+    children > 0 ? `${children === 1 ? '1 child' : `${children} children`}${aged}` : '',
+    infants > 0 ? `${plural(infants, 'infant')}${infantAges.length === 0 ? '' : ` aged ${infantAges.join(', ')}`}` : '',
+    unknown > 0 ? `${plural(unknown, 'guest')}${codes}` : '',
+  ].filter((part) => part !== '')
+  const text = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
+  const bucket = buckets.length === 0 ? '' : ` (AgeBucket ${buckets.slice(0, 5).join(', ')})`
+  return `${text}${bucket}${unreadAges.length === 0 ? '' : ` (age ${quoted(unreadAges)} cannot be read)`}`
+}
+
+const LISTED_MAX = 50
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+const isTold = (text: string | undefined): text is string => text !== undefined && text !== ''
+
+function valueIn(node: XmlNode | undefined, name: string): string | undefined {
+  const text = valueOf(node, name)
+  return text === undefined ? undefined : withoutBlanks(text)
 }

@@ -34,6 +34,7 @@ export {
   checkStrayText,
   checkStructure,
   checkReservationIds,
+  checkStayStatus,
   checkUniqueIds,
   isMoment,
   type SchemaFinding,

@@ -12,6 +12,7 @@ import {
   peopleOfStays,
   type SentGuest,
 } from './guest-ages.js'
+import { movedPeople, stayAround } from './moves.js'
 import { infantsUncounted, peopleUnnamed } from './unnamed.js'
 
 /** A stranger's RoomStays against the guests that they name: more than are counted, or others. One name for several people is usual. */
@@ -60,19 +61,41 @@ function checkEach(reservation: ReservationReading['reservation'], guests: reado
   ]
 }
 
-/** ResGlobalInfo counts everybody, RoomStays their own; whether the guests of each room or of all is often not told. */
-function checkWhole({ node, stays }: ReservationReading['reservation']): LintFinding[] {
+/** ResGlobalInfo counts everybody, RoomStays their own; whether the guests of each room or of all is often not told. Who changes room during the stay is counted once. */
+function checkWhole(reservation: ReservationReading['reservation']): LintFinding[] {
+  const { node, stays } = reservation
   const holder = descend(node, 'ResGlobalInfo', 'GuestCounts')
   const counts = childrenOf(holder, 'GuestCount')
   const each = counts.map((one) => wholeNumber(valueOf(one, 'Count')))
-  const parts = stays.map(({ guestCount }) => guestCount)
-  const { most, isOpen } = sumOf(stays.map(mostCounted))
+  const [parts, mosts] = [stays.map(({ guestCount }) => guestCount), stays.map(mostCounted)]
+  const { most, isOpen } = sumOf(mosts)
   const all = [...stays.flatMap((stay) => childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')), ...counts]
   if (holder === undefined || counts.length === 0 || stays.length === 0 || all.some(isInfant)) return []
   const [whole, part] = [sumUp(each), sumUp(parts)]
   if (whole === undefined || part === undefined || most === undefined) return []
-  const told = [part, most]
-  if (told.includes(whole) || stays.some((stay) => isCancelled(stay.node))) return []
+  if (stays.some((stay) => isCancelled(stay.node))) return []
+  const moved = movedPeople(
+    reservation,
+    parts.map((many) => many ?? 0),
+  )
+  if (moved.sure !== undefined && moved.sure < part) {
+    if (whole === moved.sure) return []
+    if (whole === part || whole === most)
+      return [
+        findingAt('guests-counted-again', counts[0] ?? holder, 'Count', {
+          found: `${whole} in ResGlobalInfo`,
+          expected: `${moved.sure}, who change room`,
+        }),
+      ]
+  }
+  const leastOfEach = movedPeople(
+    reservation,
+    mosts.map((one) => one.most ?? 0),
+  ).least
+  const isMoved =
+    moved.sure === undefined && ((whole >= moved.least && whole <= part) || (whole >= leastOfEach && whole <= most))
+  const told = moved.sure === undefined || moved.sure === part ? [part, most] : [moved.sure]
+  if (told.includes(whole) || isMoved) return []
   const found = [
     findingAt('guest-count-mismatch', counts[0] ?? holder, 'Count', {
       found: `${whole} in ResGlobalInfo`,
@@ -87,14 +110,6 @@ function checkWhole({ node, stays }: ReservationReading['reservation']): LintFin
 /** The ages that ResGlobalInfo counts against those of the RoomStays. */
 function checkCounted({ node, stays }: ReservationReading['reservation']): LintFinding[] {
   return stays.some((stay) => isCancelled(stay.node)) ? [] : compareCounted(peopleOfAll(node), peopleOfStays(stays))
-}
-
-function stayAround(node: XmlNode, stays: ReadonlyMap<XmlNode, StayNode>): StayNode | undefined {
-  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) {
-    const stay = stays.get(at)
-    if (stay !== undefined) return stay
-  }
-  return undefined
 }
 
 const INFANT = '7'

@@ -29,16 +29,16 @@ export interface CountedPeople {
 }
 
 /**
- * Who is counted against who is sent, by AgeQualifyingCode and, of children, by Age. Judged only where both say it of everybody: an Age of 12 to 20 alone does not say
- * from which year on somebody counts as an adult there.
+ * Who is counted against who is sent, by AgeQualifyingCode and, of children, by Age. Judged only where the counts say it of everybody, and of those who are sent by
+ * those who say it: an Age of 12 to 20 alone does not say from which year on somebody counts as an adult there.
  */
 export function compareAges(counted: readonly CountedPeople[], guests: readonly SentGuest[]): LintFinding[] {
   const told = everybody(counted)
-  const sent = guests.map(({ guest }) => personOf(guest.node))
+  const everyone = guests.map(({ guest }) => personOf(guest.node))
+  const sent = everyone.filter(({ kind }) => kind !== undefined)
   const [first] = counted.flatMap(({ node }) => countsIn(node))
-  if (first === undefined || told.length < sent.length || [...told, ...sent].some(({ kind }) => kind === undefined))
-    return []
-  // Those who are counted and not sent may be anybody who is left.
+  if (first === undefined || told.length < everyone.length || told.some(({ kind }) => kind === undefined)) return []
+  // Those who are counted and not sent may be anybody who is left, and so may who does not say what he is.
   const isSome = told.length > sent.length
   const least = isSome ? 'at least ' : ''
   const [expected, found] = [sent, told].map((people) => people.filter(({ kind }) => kind === 'child')) as [

@@ -42,7 +42,9 @@ function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
   if (value === undefined)
     return isOurs
       ? [findingAt('guest-count-invalid', node, 'Count', { found: 'nothing', expected: 'a whole number' })]
-      : []
+      : isFirstUntold(node)
+        ? [findingAt('guest-count-untold', node)]
+        : []
   return wholeNumber(value) === undefined
     ? [
         findingAt('guest-count-invalid', node, 'Count', {
@@ -52,6 +54,10 @@ function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
       ]
     : []
 }
+
+/** One note for each GuestCounts. */
+const isFirstUntold = (node: XmlNode): boolean =>
+  childrenOf(node.parent, 'GuestCount').find((one) => valueOf(one, 'Count') === undefined) === node
 
 function checkZero({ node, guestCount }: StayNode): LintFinding[] {
   const holder = childOf(node, 'GuestCounts')

@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayText, groupBy, type MessageReservation, type StayNode, wholeNumber } from '../../read/index.js'
+import { dayText, groupBy, type MessageReservation, type StayNode, unitsIn, wholeNumber } from '../../read/index.js'
 import { attributeOf, childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import { readNights, type StayNights } from '../../nights/index.js'
 
@@ -28,6 +28,7 @@ function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
 }
 
 function checkStay({ node, products }: StayNode, lines: StayNights['lines']): LintFinding[] {
+  const unitsOfRate = unitsIn(node)
   const roomTypes = childrenOf(childOf(node, 'RoomTypes'), 'RoomType').filter(
     (one) => attributeOf(one, 'RoomTypeCode') !== undefined,
   )
@@ -36,7 +37,7 @@ function checkStay({ node, products }: StayNode, lines: StayNights['lines']): Li
     const ofRoom = lines.filter(({ node: rate }) => valueOf(rate, 'RoomTypeCode') === code)
     const [told, booked] = [
       sumOf(nodes.map(unitsOf)),
-      atOnce(ofRoom) ?? sumOf((byRoom.get(code) ?? []).map(({ units }) => units)),
+      atOnce(ofRoom, unitsOfRate) ?? sumOf((byRoom.get(code) ?? []).map(({ units }) => units)),
     ]
     const doubled = told !== undefined && booked !== undefined && told < booked ? checkDoubled(ofRoom, told, code) : []
     return told === undefined || booked === undefined || told === booked || doubled.length > 0
@@ -48,7 +49,7 @@ function checkStay({ node, products }: StayNode, lines: StayNights['lines']): Li
           }),
         ]
   })
-  const [whole, parts] = [unitsOf(node), atOnce(lines) ?? sumOf(products.map(({ units }) => units))]
+  const [whole, parts] = [unitsOf(node), atOnce(lines, unitsOfRate) ?? sumOf(products.map(({ units }) => units))]
   return whole === undefined || parts === undefined || whole === parts
     ? findings
     : [
@@ -86,11 +87,11 @@ function checkDoubled(lines: StayNights['lines'], told: number, room: string): L
   })
 }
 
-/** The most units of one night: where one plan or room follows another, they are the same unit. Undefined where one does not tell its nights or units. */
-function atOnce(lines: StayNights['lines']): number | undefined {
+/** The most units of one night: where one plan or room follows another, they are the same unit, also where RoomType alone counts it. Undefined where one does not tell its nights or units. */
+function atOnce(lines: StayNights['lines'], unitsOfRate: (node: XmlNode) => number | undefined): number | undefined {
   const byNight = new Map<number, number>()
   for (const { node, nights } of lines) {
-    const units = unitsOf(node)
+    const units = unitsOfRate(node)
     if (nights === undefined || units === undefined) return undefined
     for (const night of nights) byNight.set(night, (byNight.get(night) ?? 0) + units)
   }

@@ -15,6 +15,7 @@ export {
   checkReservationStatus,
   checkStatus,
   checkStatusMissing,
+  checkStayStatus,
   checkUniqueIds,
 } from './status.js'
 export { checkPlaceholders } from './placeholder.js'

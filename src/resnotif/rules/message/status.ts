@@ -20,6 +20,24 @@ function checkWord(node: XmlNode, isKnown: (status: string) => boolean, expected
     : [findingAt('status-unknown', node, 'ResStatus', { found: value.slice(0, 60), expected })]
 }
 
+/** RoomStayStatus, which is a word of the schemas. */
+export function checkStayStatus({ stays }: Pick<MessageReservation, 'stays'>): LintFinding[] {
+  return stays.flatMap(({ node }) => {
+    const value = valueOf(node, 'RoomStayStatus')
+    return value === undefined || value.trim() === '' || isKnownStatus(value.trim())
+      ? []
+      : [
+          findingAt('status-unknown', node, 'RoomStayStatus', {
+            found: value.slice(0, 60),
+            expected: 'a status of the schemas, such as Reserved or Cancelled',
+            severity: 'warning',
+            why: 'The PMS cannot tell whether this room is booked, changed or cancelled.',
+            remedy: 'Write one of the statuses of the schemas, or leave RoomStayStatus out.',
+          }),
+        ]
+  })
+}
+
 /** What the message is about: a status of the message, or of each reservation. Without one a PMS guesses. */
 export function checkStatusMissing({
   notification,
@@ -58,7 +76,7 @@ export function checkCancels({
   reservations,
 }: Pick<Message, 'notification' | 'reservations'>): LintFinding[] {
   const whole = statusOf(notification)
-  return reservations.flatMap(({ node }) => {
+  return reservations.flatMap(({ node, stays }) => {
     const own = statusOf(node)
     const isTorn = (CANCELS.has(whole) && HOLDS.has(own)) || (HOLDS.has(whole) && CANCELS.has(own))
     if (isTorn)
@@ -70,6 +88,8 @@ export function checkCancels({
       ]
     const status = own === '' ? whole : own
     if (!HOLDS.has(status)) return []
+    const emptied = checkEmptied(stays, status)
+    if (emptied.length > 0) return emptied
     return [...walkStandard(node)].flatMap((one) => {
       const attribute = one.name === 'UniqueID' ? 'Type' : one.name === 'HotelReservationID' ? 'ResID_Type' : undefined
       return attribute === undefined || valueOf(one, attribute) !== CANCELLATION
@@ -82,6 +102,21 @@ export function checkCancels({
           ]
     })
   })
+}
+
+/** A booking all of whose RoomStays are cancelled. A change may cancel the last of them. */
+function checkEmptied(stays: MessageReservation['stays'], status: string): LintFinding[] {
+  const isEach = stays.every(({ node }) => CANCELS.has(valueOf(node, 'RoomStayStatus')?.trim() ?? ''))
+  const [first] = stays
+  if (first === undefined || !isEach || status === 'Modify') return []
+  return [
+    findingAt('status-contradiction', first.node, 'RoomStayStatus', {
+      found: `${stays.length === 1 ? 'the only RoomStay is' : `all ${stays.length} RoomStays are`} cancelled, ResStatus ${status}`,
+      expected: 'ResStatus Cancel, or RoomStays that are booked',
+      severity: 'warning',
+      remedy: 'Write Cancel as ResStatus of a cancellation; of a booking, leave RoomStayStatus out.',
+    }),
+  ]
 }
 
 /** Type 14 of OpenTravel list UIT: a reservation. */

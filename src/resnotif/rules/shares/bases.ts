@@ -1,5 +1,5 @@
 import { type Decimal, scaleDecimal, sumDecimals, timesDecimal } from '../../build/index.js'
-import { type MessageReservation, wholeNumber } from '../../read/index.js'
+import { type MessageReservation, ownRatesOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import { type lookOf, moneyOf, type TaxRatio } from '../totals/index.js'
 
@@ -152,7 +152,7 @@ function nightsOf(
   const rates = rooms.flatMap((room) => {
     const stay = stays.find(({ node }) => node === room.parent?.parent)
     const read = stay === undefined ? undefined : scope.nightsOf(stay)
-    return childrenOf(childOf(room, 'Rates'), 'Rate').map((rate) => {
+    return ownRatesOf(room).map((rate) => {
       const span = read?.spanOf(rate) ?? read?.spanOf(room) ?? read?.span
       return {
         price: childOf(rate, name),

@@ -1,7 +1,7 @@
 import { isIsoCurrency, successorOf } from '../../../decimal.js'
 import { openAmounts, parseDecimal, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding, listNode } from '../../finding/index.js'
-import type { MessageReservation } from '../../read/index.js'
+import { type MessageReservation, ownRatesOf } from '../../read/index.js'
 import { valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
 const AMOUNTS = ['AmountAfterTax', 'AmountBeforeTax'] as const
@@ -12,14 +12,23 @@ const PRICES: ReadonlySet<string> = new Set(['Total', 'Base', 'Rate'])
 export function checkAmounts({ node: reservation }: MessageReservation, isOurs: boolean): LintFinding[] {
   const nodes = [...walkStandard(reservation)]
   const priced = nodes.filter(({ name }) => PRICES.has(name))
+  const own = nodes.filter((node) => !isInAlternate(node))
+  const ownPriced = own.filter(({ name }) => PRICES.has(name))
   return [
     ...priced.flatMap(checkAmount),
     ...checkPlaces(nodes),
     ...nodes.flatMap(checkCode),
     ...checkMissing(priced, isOurs),
-    ...checkCurrency(priced),
-    ...checkBeside(nodes, priced),
+    ...checkCurrency(ownPriced),
+    ...checkBeside(own, ownPriced),
   ]
+}
+
+/** In a Rate that repeats the price of another one in another currency. */
+function isInAlternate(node: XmlNode): boolean {
+  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent)
+    if (at.name === 'Rate') return at.parent?.name === 'Rates' && !ownRatesOf(at.parent.parent).includes(at)
+  return false
 }
 
 /** Whole amounts with DecimalPlaces, where others of the message have a decimal point beside theirs. */

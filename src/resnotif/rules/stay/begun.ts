@@ -1,7 +1,7 @@
 import { openAmounts, parseMoney, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayNumber, dayText, rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
-import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
+import { ageGroupOf, dayNumber, dayText, ownRatesOf, rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
+import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 
 const SHOWN_MAX = 5
@@ -86,7 +86,8 @@ function begunIn(roomRates: readonly XmlNode[], kind: (typeof KINDS)[number]): B
       ),
     ).size === 1
   const nodes = isByRate ? ratesOf(only) : roomRates
-  if (!isOneProduct || nodes.length < 2) return undefined
+  const isByAge = isByRate && nodes.some((rate) => ageGroupOf(rate) !== undefined)
+  if (!isOneProduct || isByAge || nodes.length < 2) return undefined
   const found = nodes.flatMap((node): Begun[] => {
     const [rate, second] = isByRate ? [node] : ratesOf(node)
     const from = dayNumber(valueOf(node, 'EffectiveDate'))
@@ -101,7 +102,7 @@ function begunIn(roomRates: readonly XmlNode[], kind: (typeof KINDS)[number]): B
   return found.length < nodes.length ? undefined : found.toSorted((a, b) => a.from - b.from)
 }
 
-const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+const ratesOf = ownRatesOf
 
 function amountIn(node: XmlNode | undefined, kind: (typeof KINDS)[number]): number | undefined {
   // Nothing tells what it is.

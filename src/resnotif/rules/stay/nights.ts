@@ -1,14 +1,16 @@
 import type { LintFinding } from '../../finding/index.js'
 import {
+  ageGroupOf,
   dayNumber,
   dayText,
   groupBy,
   type MessageReservation,
+  ownRatesOf,
   rateTimeOf,
   type Span,
   spanOf,
 } from '../../read/index.js'
-import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
+import { childOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { checkBegun } from './begun.js'
 import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/index.js'
 import { nightFinding as finding } from './night-finding.js'
@@ -71,17 +73,24 @@ function checkRate(
   isOurs: boolean,
   areTogether: boolean,
 ): LintFinding[] {
-  const all = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  const all = ownRatesOf(roomRate)
   const spans = checkSpan(roomRate, stay, daysOf)
   const seen = new Set<number>()
+  const seenOf = new Map<string, Set<number>>()
   const findings = all.flatMap((rate) => {
     if (daysOf(rate) === undefined) return checkBefore(rate, stay)
     const nights = nightsIn(daysOf(rate)) ?? []
     const kind = kindOf(rate, daysOf(rate))
     const outside = nights.filter((night) => !stay.includes(night))
     if (kind === 'other') return checkLonger(rate, nights, outside, stay)
-    const twice = nights.filter((night) => seen.has(night))
-    for (const night of nights) seen.add(night)
+    // Rates of several ages for one night are one price.
+    const alike = seenOf.get(ageGroupOf(rate) ?? '') ?? new Set()
+    seenOf.set(ageGroupOf(rate) ?? '', alike)
+    const twice = nights.filter((night) => alike.has(night))
+    for (const night of nights) {
+      alike.add(night)
+      seen.add(night)
+    }
     // What is of several days may be one price for a time in which it holds; wholly beside the stay, it is of none of its nights.
     const isSure = kind === 'night' || outside.length === nights.length
     const unsure = isSure ? [] : [...new Set([...outside, ...twice])].toSorted((a, b) => a - b)
@@ -92,7 +101,8 @@ function checkRate(
     ]
   })
   const isWhole = (rate: XmlNode): boolean => isOfStay(rate) && kindOf(rate, daysOf(rate)) === 'other'
-  findings.push(...checkWholeTwice(roomRate, all.filter(isWhole), stay, daysOf))
+  for (const alike of groupBy(all.filter(isWhole), (rate) => ageGroupOf(rate) ?? '').values())
+    findings.push(...checkWholeTwice(roomRate, alike, stay, daysOf))
   const isTold = all.length > 0 && all.every((rate) => nightsIn(daysOf(rate)) !== undefined)
   if (!isTold || isForAll(roomRate, stay, daysOf, isOurs, areTogether)) return [...spans, ...findings]
   for (const night of all.flatMap((rate) => nightsIn(daysOf(rate)) ?? [])) seen.add(night)
@@ -147,7 +157,7 @@ function isForAll(
   isOurs: boolean,
   areTogether: boolean,
 ): boolean {
-  const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  const rates = ownRatesOf(roomRate)
   return rates.some((rate) => {
     const span = spanOfRate(rate, rates.length, roomRate, daysOf)
     const kind = kindOf(rate, span)
@@ -166,7 +176,7 @@ const spanOfRate = (rate: XmlNode, count: number, roomRate: XmlNode, daysOf: Sta
 function beginTogether({ lines, spanOf: daysOf }: StayNights): boolean {
   const begins = new Set(
     lines.map(({ node }) => {
-      const [rate, ...others] = childrenOf(childOf(node, 'Rates'), 'Rate')
+      const [rate, ...others] = ownRatesOf(node)
       return rate === undefined || others.length > 0 ? undefined : spanOfRate(rate, 1, node, daysOf)?.from
     }),
   )

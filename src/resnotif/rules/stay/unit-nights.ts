@@ -1,7 +1,7 @@
 import { type Decimal, isSameDecimal, parseMoney, sumDecimals, timesDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { readNights, type StayNights } from '../../nights/index.js'
-import { type MessageReservation, unitOfTime, wholeNumber } from '../../read/index.js'
+import { type MessageReservation, ownRatesOf, unitOfTime, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
 /** The fewest days of a unit of time that is longer than a night. */
@@ -44,7 +44,7 @@ function checkRoomRate(roomRate: XmlNode, all: readonly XmlNode[], stay: number,
   ]
 }
 
-const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+const ratesOf = (roomRate: XmlNode): XmlNode[] => ownRatesOf(roomRate)
 
 /** Days of the unit of time of a price; undefined of a night, of the stay and where it is not told. */
 function daysOfUnit(rate: XmlNode): number | undefined {

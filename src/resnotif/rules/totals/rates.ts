@@ -1,7 +1,7 @@
 import { parsePercent, scaleDecimal } from '../../build/index.js'
-import { chargeTypeOf, groupBy, rateTimeOf, wholeNumber } from '../../read/index.js'
-import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
-import { nightsIn, type StayNights } from '../../nights/index.js'
+import { ageGroupOf, chargeTypeOf, groupBy, ownRatesOf, rateTimeOf } from '../../read/index.js'
+import { childOf, valueOf, type XmlNode } from '../../xml/index.js'
+import { nightsIn, peopleOfAge, personsOfRate, type StayNights, waysByAge } from '../../nights/index.js'
 import { type Charge, chargedTimeOf, chargesOf, type Reading, type Scope, toldIn } from './charges.js'
 import { type Amount, AMOUNT_KINDS, type AmountKind, amountIn, type TaxRatio } from './money.js'
 import { settledIn } from './settled.js'
@@ -49,7 +49,7 @@ export interface RatesRead {
 export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, stay: StayNights): RatesRead | undefined {
   const { kind } = reading
   const { spanOf } = stay
-  const rates = childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+  const rates = ownRatesOf(roomRate)
   if (!rates.some((rate) => AMOUNT_KINDS.some((one) => priceIn(rate, one) !== undefined))) return undefined
   const units = scope.units ?? Number.NaN
   const hasUnits = Number.isSafeInteger(units) && units >= 1
@@ -61,12 +61,20 @@ export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, sta
   }
   const isPerPerson = rates.some((rate) => chargeTypeOf(rate).isPerPerson)
   const persons = isPerPerson ? personsOfRate(roomRate, stay) : undefined
-  const read = rates.map((rate) =>
-    readRate(rate, kind, hasUnits ? units : 1, nightsOf(rate), { nights: scope.nights, persons }),
+  const ages = rates.map((rate) => (ageGroupOf(rate) === undefined ? undefined : peopleOfAge(rate, roomRate, stay)))
+  const read = rates.map((rate, at) =>
+    readRate(rate, kind, hasUnits ? units : 1, nightsOf(rate), {
+      nights: scope.nights,
+      persons: ageGroupOf(rate) === undefined ? persons : ages[at] || undefined,
+    }),
   )
+  const isOpenAge = (rate: XmlNode, at: number): boolean => ageGroupOf(rate) !== undefined && ages[at] === undefined
   const obstacles = [
     ...(hasUnits ? [] : [{ node: roomRate, what: 'does not say how many units' }]),
     ...read.flatMap(({ obstacle }) => obstacle ?? []),
+    ...rates
+      .filter(isOpenAge)
+      .map((node) => ({ node, what: 'is the price of one age, and how many pay it is not told' })),
   ]
   const all = READINGS.flatMap(([stretch, perUnit]) =>
     (isPerPerson ? [true, false] : [true]).map((each) => ({
@@ -76,7 +84,11 @@ export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, sta
       ),
       way: read.map(({ factor, many }) => factor(stretch, perUnit) * (each ? many : 1)),
     })),
-  ).filter(({ way }) => way.every((times) => Number.isSafeInteger(times) && times >= 1))
+  )
+    .filter(({ way }) => way.every((times) => Number.isSafeInteger(times) && times >= 1))
+    .flatMap(({ isDoubted, way }) =>
+      waysByAge(rates, ages).map((many) => ({ isDoubted, way: way.map((times, at) => times * (many[at] ?? 1)) })),
+    )
   const ways = all.filter(({ isDoubted }) => !isDoubted).map(({ way }) => way)
   const doubted = all.filter(({ isDoubted }) => isDoubted).map(({ way }) => way)
   if (ways.length === 0 && obstacles.length === 0) obstacles.push({ node: roomRate, what: 'has prices of no nights' })
@@ -124,7 +136,11 @@ export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, sta
             },
           }),
     },
-    nights: read.reduce((sum, { nights }) => sum + nights, 0),
+    nights: Math.max(
+      ...[...groupBy(rates, (rate) => ageGroupOf(rate) ?? '').values()].map((alike) =>
+        read.reduce((sum, { nights }, at) => sum + (alike.includes(rates[at] as XmlNode) ? nights : 0), 0),
+      ),
+    ),
     charges: chargesOfRates(rates, read, ways, scope, reading),
     taxes: chargesOf(
       rates.flatMap((rate, at) =>
@@ -164,32 +180,6 @@ function boundOf(amount: Amount | undefined, end: 'low' | 'high', factor = 1): S
 /** Whatever a price is of, it is charged once. */
 const leastAtOnce = (read: readonly ReadRate[]): Sum =>
   addSums(read.map(({ amount, isOnce }) => (isOnce ? (boundOf(amount, 'low') ?? NOTHING) : NOTHING)))
-
-const LINES_MAX = 400
-/** Adults and seniors in OpenTravel list AQC. */
-const PAYING = ['10', '11']
-
-/**
- * By how many people a price for each person counts in a RoomRate: all that its RoomStay counts. Undefined where several rooms share them, or children are among them,
- * who often pay another price.
- */
-function personsOfRate(roomRate: XmlNode, { lines }: StayNights): number | undefined {
-  const stay = roomRate.parent?.parent
-  const counts = childrenOf(childOf(stay, 'GuestCounts'), 'GuestCount')
-  if (counts.length === 0 || !isOneRoom(lines)) return undefined
-  const isKnown = counts.every((one) => PAYING.includes(valueOf(one, 'AgeQualifyingCode')?.trim() ?? ''))
-  const many = counts.map((one) => wholeNumber(valueOf(one, 'Count')))
-  const sum = many.reduce<number>((so, one) => so + (one ?? Number.NaN), 0)
-  return isKnown && Number.isSafeInteger(sum) && sum > 0 ? sum : undefined
-}
-
-/** One unit in each night: a single RoomRate, or several that follow each other. */
-function isOneRoom(lines: StayNights['lines']): boolean {
-  if (lines.length > LINES_MAX || lines.some(({ units }) => units !== 1)) return false
-  if (lines.length === 1) return true
-  const nights = lines.flatMap((line) => line.nights ?? [])
-  return lines.every((line) => line.nights !== undefined) && new Set(nights).size === nights.length
-}
 
 const priceOf = (rate: XmlNode): XmlNode | undefined => childOf(rate, 'Total') ?? childOf(rate, 'Base')
 const priceIn = (rate: XmlNode, kind: AmountKind): Amount | undefined => amountIn(priceOf(rate), kind)
