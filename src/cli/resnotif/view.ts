@@ -201,7 +201,7 @@ export function tellUnchecked(
     )
   if (rule === 'guest-count-untold')
     return printable(
-      `${file}: line ${line}: guests were not compared: a GuestCount has no Count, so how many come is not told.`,
+      `${file}: line ${line}: guests were not compared: ${found ?? ''} in this GuestCount, so how many come is not told.`,
     )
   if (rule === 'guests-counted-again')
     return printable(

@@ -92,7 +92,7 @@ export function referencePage(
     'An error is told as a warning where the sender may mean it: `total-mismatch` for more before tax than after, and for a total whose parts may be counted in several ways of which none makes it;',
     '`encoding` where the text can be read in spite of what it declares (not UTF-16 over UTF-8, which no XML parser takes); and the rules of this service in a message of another one.',
     '',
-    'What the message leaves open is told as a note, and the file stays clean: `total-rounding`, `guests-unnamed`, `infant-not-counted` and the rules whose names end in `-unchecked`, unless a dialect weighs them.',
+    'What the message leaves open is told as a note, and the file stays clean: `total-rounding`, `guests-unnamed`, `guests-counted-again`, `guest-count-untold`, `infant-not-counted` and the rules whose names end in `-unchecked`, unless a dialect weighs them.',
     '',
     '| rule | severity | why | remedy |',
     '|---|---|---|---|',

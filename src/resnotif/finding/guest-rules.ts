@@ -104,12 +104,12 @@ export const NIGHT_RULES = {
   ],
   'guest-count-untold': [
     'info',
-    'A GuestCount has no Count, so how many people of its kind come is not told, and guests were not compared with it. The schema leaves Count optional. It is told as a note, and the file stays clean.',
+    'A GuestCount has no Count, so how many people of its kind come is not told, and guests were not compared with it. The schema leaves Count optional.',
     'Write how many people of this kind come as Count.',
   ],
   'guests-counted-again': [
     'info',
-    'RoomStays that follow each other name the same guests: they change room, and ResGlobalInfo counts them once for each RoomStay. It is told as a note, and the file stays clean.',
+    'RoomStays that follow each other name the same guests: they change room, and ResGlobalInfo counts them once for each RoomStay.',
     'Count each guest once in ResGlobalInfo.',
   ],
   'infant-not-counted': [

@@ -43,7 +43,7 @@ function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
     return isOurs
       ? [findingAt('guest-count-invalid', node, 'Count', { found: 'nothing', expected: 'a whole number' })]
       : isFirstUntold(node)
-        ? [findingAt('guest-count-untold', node)]
+        ? [findingAt('guest-count-untold', node, undefined, { found: 'no Count' })]
         : []
   return wholeNumber(value) === undefined
     ? [

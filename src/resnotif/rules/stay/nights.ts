@@ -66,6 +66,31 @@ const between = (missing: LintFinding): LintFinding => ({
   remedy: 'Price each night, or tell arrival and departure by a TimeSpan of each stay.',
 })
 
+/** Nights that Rates price before the first day of their RoomRate, or behind its last: an ExpireDate that is the last night is no fault. */
+function checkOwnDates(
+  roomRate: XmlNode,
+  own: readonly number[],
+  rates: readonly XmlNode[],
+  stay: readonly number[],
+  daysOf: StayNights['spanOf'],
+): LintFinding[] {
+  const [first = 0, last = 0] = [own[0], own.at(-1)]
+  const priced = rates
+    .filter((rate) => kindOf(rate, daysOf(rate)) === 'night')
+    .flatMap((rate) => nightsIn(daysOf(rate)) ?? [])
+  const beyond = priced.filter((night) => stay.includes(night) && (night < first || night > last + 1))
+  if (beyond.length === 0) return []
+  return [
+    {
+      ...finding('night-outside', roomRate, [...new Set(beyond)]),
+      severity: 'warning',
+      expected: `${dayText(first)} to ${dayText(last + 1)}, as EffectiveDate and ExpireDate say`,
+      why: 'This RoomRate is for other days than its Rates price: a PMS that goes by its dates books other nights, or drops a price.',
+      remedy: 'Give the RoomRate the days of its Rates, or no dates.',
+    },
+  ]
+}
+
 function checkRate(
   roomRate: XmlNode,
   stay: readonly number[],
@@ -114,6 +139,7 @@ function checkRate(
   return [
     ...spans,
     ...findings,
+    ...(isPart ? checkOwnDates(roomRate, own, all, stay, daysOf) : []),
     ...(missing.length > 0 ? [finding('night-missing', childOf(roomRate, 'Rates') ?? roomRate, missing)] : []),
   ]
 }

@@ -22,6 +22,20 @@ const pricesOf = (text: string) =>
     [from, to, per].join(' '),
   )
 
+describe('a RoomRate with days of its own', () => {
+  const withDays = (days: string): string =>
+    roomRate(rates([1, 2], [2, 3], [3, 4])).replace('<RoomRate', `<RoomRate ${days}`)
+  it.each([
+    ['EffectiveDate="2027-03-02" ExpireDate="2027-03-04"', ['night-outside 2027-03-01']],
+    ['EffectiveDate="2027-03-01" ExpireDate="2027-03-02"', ['night-outside 2027-03-03']],
+    ['EffectiveDate="2027-03-01" ExpireDate="2027-03-04"', []],
+    // The last night is told.
+    ['EffectiveDate="2027-03-01" ExpireDate="2027-03-03"', []],
+  ])('is held against those of its Rates: %s', (days, expected) => {
+    expect(lint(withDays(days))).toEqual(expected)
+  })
+})
+
 describe('nights of prices without a unit of time', () => {
   it.each<[string, [number, number?][], string[]]>([
     [
