@@ -122,11 +122,12 @@ interface ChargeType {
 }
 
 /**
- * What ChargeType says that the amount of a Rate is the price of, by codes of OpenTravel list CHG that a public list of Charge Type Codes (OTA 2014B) confirms,
+ * What ChargeType, or else RoomPricingType, says that the amount of a Rate is the price of, by codes of OpenTravel list CHG that a public list of Charge Type Codes (OTA 2014B) confirms,
  * with 1 as the examples of OpenTravel explain it. No other code is guessed at.
  */
 export function chargeTypeOf(rate: XmlNode | undefined): ChargeType {
   const code = withoutBlanks(valueOf(rate, 'ChargeType') ?? '')
+  if (code === '') return pricingTypeOf(rate)
   const unit = Object.hasOwn(CHARGED_FOR, code) ? CHARGED_FOR[code] : undefined
   const text = unit && unitWords({ unit, times: 1 })
   const per = ['1', '19', '21'].includes(code)
@@ -140,8 +141,15 @@ export function chargeTypeOf(rate: XmlNode | undefined): ChargeType {
     ...(per === undefined ? {} : { per }),
     ...(text === undefined ? {} : { text }),
     ...(code === '20' || code === '21' ? { isPerPerson: true as const } : {}),
-    ...(code === '' ? {} : { code: code.slice(0, 40) }),
+    code: code.slice(0, 40),
   }
+}
+
+/** The same by RoomPricingType, in the words of the schema. */
+function pricingTypeOf(rate: XmlNode | undefined): ChargeType {
+  const words = withoutBlanks(valueOf(rate, 'RoomPricingType') ?? '').toLowerCase()
+  if (words === 'per person per night') return { per: 'night', isPerPerson: true }
+  return words === 'per person' ? { isPerPerson: true } : {}
 }
 
 /** Of which unit of time a price is, and of how many: by RateTimeUnit and UnitMultiplier, or else by ChargeType. Undefined of the stay, and where it is not told. */

@@ -36,7 +36,8 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
   const told = everybody(counted)
   const everyone = guests.map(({ guest }) => personOf(guest.node))
   const sent = everyone.filter(({ kind }) => kind !== undefined)
-  const [first] = counted.flatMap(({ node }) => countsIn(node))
+  const counts = counted.flatMap(({ node }) => countsIn(node))
+  const [first] = counts
   if (first === undefined || told.length < everyone.length || told.some(({ kind }) => kind === undefined)) return []
   // Those who are counted and not sent may be anybody who is left, and so may who does not say what he is.
   const isSome = told.length > sent.length
@@ -50,7 +51,7 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
     return [
       findingAt(
         'guest-age-mismatch',
-        first,
+        countOf(isSome && sentAdults > adults ? 'adult' : 'child', counts) ?? first,
         'AgeQualifyingCode',
         isSome && sentAdults > adults
           ? {
@@ -65,15 +66,10 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
     ]
   if (canAgree(found, expected)) return []
   return [
-    findingAt(
-      'guest-age-mismatch',
-      counted.flatMap(({ node }) => countsIn(node)).find((count) => valueOf(count, 'Age') !== undefined) ?? first,
-      'Age',
-      {
-        found: `children of ${agesText(found)} counted`,
-        expected: `${least === '' ? '' : 'among them '}${agesText(expected)}, as guests are sent`,
-      },
-    ),
+    findingAt('guest-age-mismatch', counts.find((count) => valueOf(count, 'Age') !== undefined) ?? first, 'Age', {
+      found: `children of ${agesText(found)} counted`,
+      expected: `${least === '' ? '' : 'among them '}${agesText(expected)}, as guests are sent`,
+    }),
   ]
 }
 
@@ -86,6 +82,10 @@ export const everybody = (counted: readonly CountedPeople[]): Person[] =>
       ),
     ),
   )
+
+/** The first count of people of a kind. */
+const countOf = (kind: Person['kind'], counts: readonly XmlNode[]): XmlNode | undefined =>
+  counts.find((count) => personOf(count).kind === kind)
 
 /** Children of ResGlobalInfo against those of the RoomStays, where both count as many people and say of each who it is. */
 export function compareCounted(
@@ -103,7 +103,7 @@ export function compareCounted(
   ]
   if (children.length !== others.length)
     return [
-      findingAt('guest-age-mismatch', first, 'AgeQualifyingCode', {
+      findingAt('guest-age-mismatch', countOf('child', counts) ?? first, 'AgeQualifyingCode', {
         found: `${childrenText(children.length)} counted in ResGlobalInfo`,
         expected: `${childrenText(others.length)}, as the RoomStays count`,
       }),

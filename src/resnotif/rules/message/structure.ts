@@ -36,6 +36,23 @@ const HOLDERS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** What is of a stay or of the reservation, and never stands in the lists around these. */
+const OF_STAY: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    GuestCounts: 'in RoomStay or ResGlobalInfo',
+    TimeSpan: 'in RoomStay or ResGlobalInfo',
+    Total: 'in RoomStay, RoomRate, Rate or ResGlobalInfo',
+    ResGuestRPHs: 'in RoomStay',
+    Guarantee: 'in RoomStay or ResGlobalInfo',
+    Comments: 'in RoomStay, ResGuest or ResGlobalInfo',
+  }),
+)
+const LISTS: ReadonlySet<string> = new Set(
+  'OTA_HotelResNotifRQ HotelReservations HotelReservation RoomStays RoomTypes RatePlans RoomRates Rates ResGuests'.split(
+    ' ',
+  ),
+)
+
 /** Of many alike, the first tell enough. */
 const LISTED_MAX = 20
 const MESSAGE = /^OTA_\w{1,60}(?:RQ|RS)$/
@@ -90,6 +107,7 @@ function repeated(notification: XmlNode): LintFinding[] {
 function isMisplaced(node: XmlNode): boolean {
   if (node.name === 'BasicPropertyInfo')
     return node.parent !== undefined && !HOTEL_HOLDERS.has(node.parent.name) && isOfHotel(node)
+  if (OF_STAY.has(node.name)) return LISTS.has(node.parent?.name ?? '')
   const holder = HOLDERS.get(node.name)
   return holder !== undefined && node.parent?.name !== holder
 }
@@ -101,10 +119,11 @@ const HOTEL_HOLDERS: ReadonlySet<string> = new Set(['RoomStay', 'ResGlobalInfo']
 
 function misplaced(node: XmlNode): LintFinding {
   const isHotel = node.name === 'BasicPropertyInfo'
+  const places = OF_STAY.get(node.name)
   const code = isHotel ? valueOf(node, 'HotelCode') : undefined
   return findingAt('element-misplaced', node, undefined, {
     found: `in ${node.parent?.name ?? 'nothing'}${code === undefined ? '' : `, with HotelCode ${code.slice(0, 40)}`}`,
-    ...(isHotel ? { severity: 'warning' } : {}),
-    expected: isHotel ? 'in each RoomStay' : `in ${HOLDERS.get(node.name) ?? ''}`,
+    ...(isHotel || places !== undefined ? { severity: 'warning' } : {}),
+    expected: isHotel ? 'in each RoomStay' : (places ?? `in ${HOLDERS.get(node.name) ?? ''}`),
   })
 }

@@ -100,6 +100,8 @@ function checkGlobal({ timeSpan }: StayNode, whole: Span | undefined): LintFindi
     timeSpan === undefined ||
     span === undefined ||
     whole === undefined ||
+    span.to < span.from ||
+    whole.to < whole.from ||
     (span.from >= whole.from && span.to <= whole.to)
   )
     return []
@@ -118,6 +120,7 @@ function checkWider(global: XmlNode | undefined, stays: readonly StayNode[]): Li
   if (global === undefined || whole === undefined || spans.length < stays.length || spans.length === 0) return []
   const own = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
   if (whole.from >= own.from && whole.to <= own.to) return []
+  if ([whole, ...spans].some(({ from, to }) => to < from)) return []
   return [
     findingAt('time-span-mismatch', global, whole.from < own.from ? 'Start' : 'End', {
       severity: 'warning',
@@ -151,7 +154,8 @@ function checkDuration(node: XmlNode, isOurs: boolean): LintFinding[] {
       }),
     ]
   const span = spanOf(node)
-  if (span === undefined) return []
+  // Of a stay that ends before it begins no duration is right, and that is told.
+  if (span === undefined || span.to < span.from) return []
   if (span.to - span.from !== nights)
     return [
       findingAt('time-span-mismatch', node, 'Duration', {

@@ -188,8 +188,8 @@ const priceIn = (rate: XmlNode, kind: AmountKind): Amount | undefined => amountI
 const scopeIn = (read: ReadRate | undefined, scope: Scope): Scope =>
   read !== undefined && read.nights >= 1 ? { ...scope, nights: read.nights } : scope
 
-const OF_DAYS = 'has the price of several days, and the total counts it for each night'
-const OF_PERSON = 'has the price of one person by its ChargeType, and the total counts it once for all of them'
+const OF_DAYS = 'has the price of several days or weeks, and the total counts it for each of them'
+const OF_PERSON = 'has the price of one person, as it says, and the total counts it once for all of them'
 const OF_UNITS = 'has the price of the full duration, and the total counts it for all units together'
 
 interface ReadRate {
@@ -235,6 +235,7 @@ function readRate(
   const isCountable = Number.isSafeInteger(multiplier) && multiplier >= 1
   const days = time === 'Week' ? multiplier * WEEK : multiplier
   const isDaily = isCountable && (time === undefined || time === 'Day')
+  const isOfWeeks = time === 'Week' && isCountable && multiplier > 1
   const isTold = (time === 'Day' && multiplier === 1) || isWhole
   const isFixed = isTold && charged === undefined
   // Where it says so, an amount is the price of so many days.
@@ -242,6 +243,7 @@ function readRate(
   const count = (stretch: Stretch): number => {
     if (isWhole) return 1
     if (isFixed || (stretch === 'night' && isDaily)) return nights
+    if (stretch === 'night' && isOfWeeks) return nights / WEEK
     return stretch === 'rate' && charged !== undefined ? 1 : inUnits
   }
   // Without a Base nothing but the unit of time says that a Total is the price of a night.
@@ -266,7 +268,7 @@ function readRate(
     amount,
     nights,
     isTold,
-    isOfDays: time === 'Day' && isCountable && multiplier > 1,
+    isOfDays: isOfWeeks || (time === 'Day' && isCountable && multiplier > 1),
     isOfAll: isWhole && charged === undefined && units > 1,
     isOfOne: isPerPerson === true && charged === undefined && (stay.persons ?? 1) > 1,
     many: isPerPerson === true ? (stay.persons ?? 1) : 1,

@@ -41,6 +41,10 @@ const KINDS = {
     fitOf: (text) => fit(/^\+?\d{1,30}$|^-0{1,30}$/.test(text), /^\d{1,30}\.0{1,30}$/.test(text)),
     expected: 'a whole number, 0 or more',
   },
+  positive: {
+    fitOf: (text) => fit(/^\+?0{0,30}[1-9]\d{0,30}$/.test(text), /^0{0,30}[1-9]\d{0,30}\.0{1,30}$/.test(text)),
+    expected: 'a whole number, 1 or more',
+  },
   integer: {
     fitOf: (text) => fit(/^[+-]?\d{1,30}$/.test(text), /^[+-]?\d{1,30}\.0{1,30}$/.test(text)),
     expected: 'a whole number',
@@ -86,7 +90,8 @@ const NAMES: Readonly<Record<KindName, string>> = {
   whole:
     'Age ChargeFrequencyExempt ChargeUnitExempt Count DecimalPlaces MaxAdditionalGuests MaxAge MaxChargeFrequencyApplies MaxChargeUnitApplies ' +
     'MaxCommissionUnitApplies MaxGuestApplicable MaxLOS MaxOccupancy MaxTotalOccupancy MinAge MinGuestApplicable MinLOS MinOccupancy NmbrOfNights ' +
-    'NumberInParty OffsetUnitMultiplier Quantity UnitMultiplier',
+    'NumberInParty OffsetUnitMultiplier Quantity',
+  positive: 'UnitMultiplier',
   integer: 'AvailableQuantity NumberOfUnits',
   percent: 'Percent',
   amount: 'Amount AmountAfterTax AmountBeforeTax CapAmount',
