@@ -36,6 +36,7 @@ export {
   type LineColumn,
   type OtherPart,
   placeFindings,
+  isUnsent,
   readCapture,
 } from './capture/index.js'
 export {

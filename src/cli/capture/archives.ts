@@ -32,11 +32,18 @@ export async function openArchive(
 ): Promise<ArchivedFile[] | { plain: Buffer; isCut: boolean }> {
   if (isZip(bytes)) return openZip(bytes, file)
   const { plain, isCut } = isGzip(bytes) ? gunzip(bytes, file) : { plain: bytes, isCut: false }
-  return isTar(plain) ? openTar(plain) : { plain, isCut }
+  if (!isTar(plain)) return { plain, isCut }
+  const files = openTar(plain)
+  // Behind the end of one archive another may begin.
+  return isCut && !files.some(isTold) ? [...files, { name: '', content: CUT_GZIP }] : files
 }
 
 const CUT_ZIP =
   'a damaged zip archive: it is cut, and the list of its files is missing. Files may be missing as well: fetch it again'
+
+const isTold = ({ content }: ArchivedFile): boolean => typeof content === 'string'
+
+const CUT_GZIP = 'a damaged gzip file: it is cut here. Files may be missing: fetch it again'
 
 const CUT_TAR =
   'a tar archive that is cut: the mark of its end is missing. Files may be missing as well: fetch it again'

@@ -5,6 +5,7 @@ import { printableJson } from '../../printable.js'
 import {
   type CapturedPart,
   checkSchema,
+  isUnsent,
   LINT_RULES,
   lintDecoded,
   type LintOptions,
@@ -320,11 +321,10 @@ function nothingFound(others: readonly OtherPart[]): Finding {
     column: others[0]?.column ?? 1,
     node: 'the capture',
     found: `${found.join(', ')}${others.length > found.length ? ` and ${others.length - found.length} more` : ''}`,
-    ...(found.some((what) => UNSENT.test(what)) ? NEVER_SENT : { why, remedy }),
+    ...(found.some(isUnsent) ? NEVER_SENT : { why, remedy }),
   }
 }
 
-const UNSENT = /^(?:a template|an example in a document)\b/
 const NEVER_SENT = {
   why: 'What has the form of a message here was never sent as it stands: values or elements of it are yet to be filled in. It was not checked.',
   remedy: 'Fill it in, as the program does that sends it, and lint what comes out.',

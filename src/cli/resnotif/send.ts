@@ -16,6 +16,7 @@ import {
   placeFindings,
   type PostedAnswer,
   readAnswer,
+  isUnsent,
   readCapture,
   readMessage,
   statusIn,
@@ -69,7 +70,20 @@ export async function sendMessage(
 ): Promise<Answer> {
   const posting = readPosting(flags)
   const read = await readMessageFile(file)
+  if (!flags.force) refuseTemplate(read)
   return sendText(command, requireDecoded(read), flags, posting, { file: read.shown, read })
+}
+
+/** @throws Fault INVALID_INPUT for a message whose values are yet to be filled in: lint does not take it for one either */
+function refuseTemplate({ shown, bytes }: MessageFile): void {
+  const { messages, unread, others } = readCapture(Buffer.from(bytes))
+  const template = others.find(({ what }) => isUnsent(what))
+  if (messages.length + unread.length > 0 || template === undefined) return
+  throw new Fault(
+    'INVALID_INPUT',
+    `${shown} holds ${template.what} in line ${template.line}: values or elements of it are yet to be filled in.`,
+    { next: 'Fill it in, or send it as it is with --force. Nothing was sent.' },
+  )
 }
 
 /** @throws Fault INVALID_INPUT for a dump, a log or whatever else a message was captured in: what is sent is a file as it lies there */

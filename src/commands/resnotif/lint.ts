@@ -2,6 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { ServiceCommand } from '../../cli/command/index.js'
 import { lintFiles, listRules, watchAndLint } from '../../cli/resnotif/index.js'
 import type { Answer } from '../../cli/terminal/index.js'
+import { Fault } from '../../errors.js'
 
 export default class ResnotifLint extends ServiceCommand<typeof ResnotifLint> {
   static override summary = 'Check captured notifications: why a PMS would reject them, and what to change'
@@ -59,6 +60,10 @@ export default class ResnotifLint extends ServiceCommand<typeof ResnotifLint> {
       columns,
       notice: (line: string) => this.notice(line),
     }
+    if (rules && this.operands.length > 0)
+      throw new Fault('USAGE', '--rules lists the rules, and reads no file.', {
+        next: 'Leave out --rules, or the file.',
+      })
     if (rules) return listRules()
     return watch === undefined ? lintFiles(input) : watchAndLint({ ...input, folder: watch, isData: json, count })
   }

@@ -3,6 +3,7 @@
 export type { AttachedPack } from './heads/index.js'
 export { boundaryOf } from './heads/index.js'
 export { readCapture } from './capture.js'
+export { isUnsent } from './outer/index.js'
 export type { Capture, CapturedPart, OtherPart } from './parts.js'
 export { isSqlite } from './packs/index.js'
 export { CAPTURE_LIMITS } from './limits.js'

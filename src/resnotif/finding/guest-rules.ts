@@ -104,7 +104,7 @@ export const NIGHT_RULES = {
   ],
   'guest-count-untold': [
     'info',
-    'A GuestCount has no Count, so how many people of its kind come is not told, and guests were not compared with it. The schema leaves Count optional.',
+    'A GuestCount of another sender has no Count, so how many people of its kind come is not told, and guests were not compared with it. The schema leaves Count optional.',
     'Write how many people of this kind come as Count.',
   ],
   'guests-counted-again': [

@@ -61,6 +61,22 @@ describe('an archive of captures', () => {
     expect((await read(cut)).some(([, , unread]) => unread !== undefined)).toBe(false)
   })
 
+  it('of tar in a gzip file that is cut behind the end of it says so', async () => {
+    const parts = ['one', 'two'].map((name) => {
+      const file = path.join(folder, `${name}.tgz`)
+      execFileSync('tar', ['-czf', file, '-C', inside, '.'])
+      return readFileSync(file)
+    }) as [Buffer, Buffer]
+    const file = path.join(folder, 'joined.tgz')
+    for (const cut of [Buffer.concat([parts[0], parts[1].subarray(0, 40)]), parts[0].subarray(0, -5)]) {
+      writeFileSync(file, cut)
+      const told = (await read(file)).filter(([, , unread]) => unread !== undefined)
+      expect(told.map(([, , unread]) => unread)).toEqual([expect.stringContaining('cut')])
+    }
+    writeFileSync(file, Buffer.concat(parts))
+    expect((await read(file)).some(([, , unread]) => unread !== undefined)).toBe(false)
+  })
+
   it('that is torn says so, of the file that it broke off in', async () => {
     execFileSync('tar', [
       '-cf',

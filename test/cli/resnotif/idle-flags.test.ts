@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import ResnotifLint from '../../../src/commands/resnotif/lint.js'
 import ResnotifListen from '../../../src/commands/resnotif/listen.js'
 import ResnotifPreview from '../../../src/commands/resnotif/preview.js'
 import ResnotifScenario from '../../../src/commands/resnotif/scenario.js'
@@ -17,6 +18,7 @@ const sample = (name: string): string => path.join(ROOT, 'samples', name)
 
 describe('a flag that would do nothing is refused', () => {
   it.each([
+    [ResnotifLint, ['--rules', sample('notification.xml')], 'Leave out --rules'],
     [ResnotifListen, ['--delay', '3'], '--persona slow'],
     [ResnotifListen, ['--persona', 'lenient', '--reject-code', '450'], '--persona rejecting'],
     [ResnotifSend, [sample('notification.xml'), ...TO, '--password-type', 'text'], '--auth username-token'],

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import ResnotifSend from '../../../src/commands/resnotif/send.js'
 import ResnotifLint from '../../../src/commands/resnotif/lint.js'
 import { ROOT } from '../../support/cli.js'
 import { runClass } from '../../support/run-class.js'
@@ -12,6 +13,16 @@ const env = { HUBSWITCH_CONFIG_DIR: path.join(base, 'config'), HUBSWITCH_DATA_DI
 const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
 
 describe('what has the form of a message and was never sent', () => {
+  it('is not sent but with --force', async () => {
+    const file = path.join(base, 'template.xml')
+    writeFileSync(file, MESSAGE.replace(/HotelCode="[^"]*"/, 'HotelCode="${hotel}"'))
+    const to = ['--to', 'http://127.0.0.1:1/']
+    const ran = await runClass(ResnotifSend, [file, ...to], env)
+    expect([ran.code, ran.stdout]).toEqual([6, ''])
+    expect(ran.stderr).toMatch(/a template in line \d+: .*Nothing was sent\./s)
+    expect((await runClass(ResnotifSend, [file, ...to, '--force', '--dry-run'], env)).stdout).toContain('${hotel}')
+  })
+
   it.each([
     ['a template', MESSAGE.replace(/HotelCode="[^"]*"/, 'HotelCode="{{hotel}}"'), 'never sent'],
     ['no message at all', '<Order/>', 'There is no OTA_HotelResNotifRQ'],

@@ -50,6 +50,9 @@ export function unsentIn(view: string, at: number, text: string, wrapping: reado
   return exampleAt(view, at) === undefined ? undefined : 'an example in a document, with elements left out'
 }
 
+/** Whether what a part is called, is what was never sent as it stands. @param what the words of `unsentIn` */
+export const isUnsent = (what: string): boolean => /^(?:a template|an example in a document)\b/.test(what)
+
 /** Whether texts stand in a file as they are to be sent, and not as they went over a line: in strings of a program, or in what keeps requests. */
 const isKept = (view: string, wrapping: readonly string[]): boolean =>
   wrapping.every((one) => one === 'quoted text') || TO_SEND.test(view.slice(0, KEPT_MAX))

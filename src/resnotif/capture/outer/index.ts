@@ -2,4 +2,4 @@
 
 export { Surroundings } from './surroundings.js'
 export { inUtf8, inWindows, isSingle } from './single.js'
-export { exampleAt, unsentIn } from './examples.js'
+export { exampleAt, isUnsent, unsentIn } from './examples.js'
