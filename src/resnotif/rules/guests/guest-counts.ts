@@ -14,7 +14,7 @@ import { readingsOfCounts } from './open-counts.js'
 /** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
 export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
   const isOurs = reading.style === 'composite'
-  const invalid = [...walkStandard(reading.reservation.node)].flatMap((node) => checkNumber(node, isOurs))
+  const invalid = [...walkStandard(reading.reservation.node)].flatMap((node) => checkNumbers(node, isOurs))
   const zero = reading.reservation.guests.length === 0 ? [] : reading.reservation.stays.flatMap(checkZero)
   if (!isOurs || invalid.length > 0 || zero.length > 0) return [...invalid, ...zero]
   const read = readingsOfCounts(reading).map((one) => ({ ...one, found: checkCounts(one.reading) }))
@@ -36,28 +36,28 @@ function checkCounts(reading: ReservationReading): LintFinding[] {
   ]
 }
 
-function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
-  if (node.name !== 'GuestCount' || node.parent?.name !== 'GuestCounts') return []
-  const value = valueOf(node, 'Count')
-  if (value === undefined)
-    return isOurs
-      ? [findingAt('guest-count-invalid', node, 'Count', { found: 'nothing', expected: 'a whole number' })]
-      : isFirstUntold(node)
-        ? [findingAt('guest-count-untold', node, undefined, { found: 'no Count' })]
-        : []
-  return wholeNumber(value) === undefined
-    ? [
+function checkNumbers(holder: XmlNode, isOurs: boolean): LintFinding[] {
+  if (holder.name !== 'GuestCounts') return []
+  const counts = childrenOf(holder, 'GuestCount')
+  const untold = counts.filter((one) => valueOf(one, 'Count') === undefined)
+  return [
+    ...counts.flatMap((node) => {
+      const value = valueOf(node, 'Count') ?? ''
+      const isUntold = valueOf(node, 'Count') === undefined
+      if ((isUntold && !isOurs) || wholeNumber(value) !== undefined) return []
+      return [
         findingAt('guest-count-invalid', node, 'Count', {
           found: value === '' ? 'nothing' : value.slice(0, 60),
           expected: 'a whole number',
         }),
       ]
-    : []
+    }),
+    // One note for each GuestCounts.
+    ...(isOurs
+      ? []
+      : untold.slice(0, 1).map((node) => findingAt('guest-count-untold', node, undefined, { found: 'no Count' }))),
+  ]
 }
-
-/** One note for each GuestCounts. */
-const isFirstUntold = (node: XmlNode): boolean =>
-  childrenOf(node.parent, 'GuestCount').find((one) => valueOf(one, 'Count') === undefined) === node
 
 function checkZero({ node, guestCount }: StayNode): LintFinding[] {
   const holder = childOf(node, 'GuestCounts')

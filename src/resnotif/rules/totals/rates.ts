@@ -137,8 +137,8 @@ export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, sta
           }),
     },
     nights: Math.max(
-      ...[...groupBy(rates, (rate) => ageGroupOf(rate) ?? '').values()].map((alike) =>
-        read.reduce((sum, { nights }, at) => sum + (alike.includes(rates[at] as XmlNode) ? nights : 0), 0),
+      ...[...groupBy([...rates.keys()], (at) => ageGroupOf(rates[at] as XmlNode) ?? '').values()].map((alike) =>
+        alike.reduce((sum, at) => sum + (read[at]?.nights ?? 0), 0),
       ),
     ),
     charges: chargesOfRates(rates, read, ways, scope, reading),
