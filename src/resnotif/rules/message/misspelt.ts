@@ -24,6 +24,8 @@ const KNOWN: ReadonlySet<string> = new Set([...ELEMENT_NAMES, ...ATTRIBUTE_NAMES
 
 const NAME_MAX = 40
 const LISTED_MAX = 20
+/** Other names of a message, each looked at once; no sender has as many. */
+const LOOKED_MAX = 500
 
 /** Names that are nearly one that a reader looks for, which is missing there: what they say is lost. Not in what a sender adds. */
 export function checkMisspelt({ notification }: Message): LintFinding[] {
@@ -32,7 +34,7 @@ export function checkMisspelt({ notification }: Message): LintFinding[] {
   const meantBy = (name: string, names: readonly string[]): string | undefined => {
     if (KNOWN.has(name) || name.length > NAME_MAX || name.includes(':')) return undefined
     const key = `${names === ELEMENT_NAMES ? '<' : '@'}${name}`
-    if (!near.has(key)) near.set(key, nearestOf(name, names))
+    if (!near.has(key) && near.size < LOOKED_MAX) near.set(key, nearestOf(name, names))
     return near.get(key)
   }
   return [...walkStandard(notification)]

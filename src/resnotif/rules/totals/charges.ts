@@ -144,10 +144,20 @@ export function toldIn(node: XmlNode, reading: Reading): Told[] {
   const others = childOf(node, 'AdditionalCharges')
   return [
     ...childrenOf(childOf(node, 'Fees'), 'Fee').map((fee) => told(fee, reading)),
-    ...childrenOf(node, 'Discount').map((one) => told(one, reading)),
+    ...numbered(childrenOf(node, 'Discount').map((one) => told(one, reading))),
     ...listed(guests, 'AdditionalGuestAmount', reading),
     ...listed(others, 'AdditionalCharge', reading),
   ]
+}
+
+/** Several discounts of one price are each one of their own, and the second of a night is like the second of another. */
+function numbered(all: readonly Told[]): Told[] {
+  const seen = new Map<string, number>()
+  return all.map((one) => {
+    const number = (seen.get(one.name) ?? 0) + 1
+    seen.set(one.name, number)
+    return number === 1 ? one : { ...one, name: `${one.name},${number}` }
+  })
 }
 
 /** Of a list the amount of the whole, or else of each. */
