@@ -60,8 +60,9 @@ async function openZip(bytes: Buffer, file: string): Promise<ArchivedFile[]> {
   }
   const { ZipArchive } = await import('../../files/workbook/zip.js')
   const archive = new ZipArchive(bytes, file, LIMIT)
-  return archive
-    .names()
+  const names = archive.names()
+  const unlisted = unlistedIn(bytes, names.length)
+  const files = names
     .filter((name) => !name.endsWith('/'))
     .map((name) => {
       try {
@@ -71,12 +72,42 @@ async function openZip(bytes: Buffer, file: string): Promise<ArchivedFile[]> {
         return { name, content: error.findings?.[0]?.reason ?? error.message }
       }
     })
+  return unlisted === undefined ? files : [...files, { name: '', content: unlisted }]
+}
+
+const END_OF_ZIP = Buffer.from('PK\u0005\u0006', 'latin1')
+const END_BYTES = 22
+
+/** What of a zip archive its list of files does not reach; undefined where it reaches all, and of those too large for its own numbers. */
+function unlistedIn(bytes: Buffer, names: number): string | undefined {
+  const end = bytes.lastIndexOf(END_OF_ZIP)
+  if (end < 0 || end + END_BYTES > bytes.length) return undefined
+  const [entries, size, start] = [
+    bytes.readUInt16LE(end + 10),
+    bytes.readUInt32LE(end + 12),
+    bytes.readUInt32LE(end + 16),
+  ]
+  if (entries === 0xffff || size === 0xffffffff || start === 0xffffffff) return undefined
+  if (start + size !== end)
+    return 'a zip archive that does not begin where its list of files says, such as two that were joined: files may be missing'
+  if (end + END_BYTES + bytes.readUInt16LE(end + 20) < bytes.length)
+    return 'bytes behind the end of the zip archive, which were not read'
+  return entries > names ? 'a zip archive with several files of one name, of which one was read' : undefined
+}
+
+/** With `info`, zlib tells how much of its input it read. */
+interface Unzipped {
+  buffer: Buffer
+  engine: { bytesWritten: number }
 }
 
 function gunzip(bytes: Buffer, file: string): { plain: Buffer; isCut: boolean } {
   const limit = { maxOutputLength: CAPTURE_LIMITS.unpackedBytes }
   try {
-    return { plain: gunzipSync(bytes, limit), isCut: false }
+    const { buffer, engine } = gunzipSync(bytes, { ...limit, info: true }) as unknown as Unzipped
+    // What stands behind the end is left out by zlib without a word; blocks are filled up with zeros.
+    const isLeft = bytes.subarray(engine.bytesWritten).some((byte) => byte !== 0)
+    return { plain: buffer, isCut: isLeft }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // Of a file that ends too early, everything before that can be read.

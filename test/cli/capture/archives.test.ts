@@ -77,6 +77,27 @@ describe('an archive of captures', () => {
     expect((await read(file)).some(([, , unread]) => unread !== undefined)).toBe(false)
   })
 
+  it('that holds more than is read of it says so', async () => {
+    const [one, two] = ['1.xml', '2.xml'].map((name) => zip({ [name]: MESSAGE })) as [Buffer, Buffer]
+    const twice = Buffer.from(zip({ 'a.xml': MESSAGE, 'b.xml': MESSAGE }))
+    for (let at = twice.indexOf('b.xml'); at >= 0; at = twice.indexOf('b.xml', at + 1)) twice.write('a', at)
+    const file = path.join(folder, 'more.zip')
+    for (const [bytes, words] of [
+      [Buffer.concat([one, two]), 'does not begin where its list'],
+      [twice, 'several files of one name'],
+      [Buffer.concat([one, MESSAGE]), 'behind the end'],
+    ] as const) {
+      writeFileSync(file, bytes)
+      expect((await read(file)).flatMap(([, , unread]) => unread ?? [])).toEqual([expect.stringContaining(words)])
+    }
+    const packed = path.join(folder, 'more.gz')
+    writeFileSync(packed, Buffer.concat([gzipSync('a'), Buffer.alloc(512), gzipSync(MESSAGE)]))
+    expect((await read(packed)).flatMap(([, , unread]) => unread ?? [])).toEqual([expect.stringContaining('damaged')])
+    // Several members, and blocks that are filled up, are right.
+    writeFileSync(packed, Buffer.concat([gzipSync('a'), gzipSync(MESSAGE), Buffer.alloc(512)]))
+    expect(await read(packed)).toMatchObject([['more.gz', 1, undefined, true]])
+  })
+
   it('that is torn says so, of the file that it broke off in', async () => {
     execFileSync('tar', [
       '-cf',
