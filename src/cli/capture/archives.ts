@@ -43,7 +43,8 @@ const CUT_ZIP =
 
 const isTold = ({ content }: ArchivedFile): boolean => typeof content === 'string'
 
-const CUT_GZIP = 'a damaged gzip file: it is cut here. Files may be missing: fetch it again'
+const CUT_GZIP =
+  'a damaged gzip file: it is cut here, or other bytes stand behind its end. Files may be missing: fetch it again'
 
 const CUT_TAR =
   'a tar archive that is cut: the mark of its end is missing. Files may be missing as well: fetch it again'

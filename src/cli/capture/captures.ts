@@ -140,7 +140,7 @@ async function* openBytes(bytes: Buffer, shown: string, pack: Pack, isBeside: bo
   yield* isBeside ? members : heldIn(shown, members)
 }
 
-const CUT = 'a damaged gzip file: it is cut here, and what follows is missing'
+const CUT = 'a damaged gzip file: it is cut here, or other bytes stand behind its end; what follows was not read'
 const CUT_ZIP =
   'a damaged zip archive: it is cut here, in the middle of this file, and what follows is missing with the files behind it'
 /** How a message ends that is all there. */

@@ -76,6 +76,7 @@ export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, sta
       .filter(isOpenAge)
       .map((node) => ({ node, what: 'is the price of one age, and how many pay it is not told' })),
   ]
+  const byAge = waysByAge(rates, ages)
   const all = READINGS.flatMap(([stretch, perUnit]) =>
     (isPerPerson ? [true, false] : [true]).map((each) => ({
       isDoubted: read.some(
@@ -87,7 +88,7 @@ export function readRates(roomRate: XmlNode, reading: Reading, scope: Scope, sta
   )
     .filter(({ way }) => way.every((times) => Number.isSafeInteger(times) && times >= 1))
     .flatMap(({ isDoubted, way }) =>
-      waysByAge(rates, ages).map((many) => ({ isDoubted, way: way.map((times, at) => times * (many[at] ?? 1)) })),
+      byAge.map((many) => ({ isDoubted, way: way.map((times, at) => times * (many[at] ?? 1)) })),
     )
   const ways = all.filter(({ isDoubted }) => !isDoubted).map(({ way }) => way)
   const doubted = all.filter(({ isDoubted }) => isDoubted).map(({ way }) => way)
