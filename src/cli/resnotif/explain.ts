@@ -221,11 +221,16 @@ function tellChanges(comparison: Comparison): string {
   ].join('\n')
 }
 
-function nothingText({ own, renumbered = [] }: Comparison): string {
+function nothingText({ own, renumbered = [], regrouped = [] }: Comparison): string {
   const except = own.length === 0 ? '' : `, except for ${own.join(', ')}, which every message has of its own`
   const anew =
     renumbered.length === 0 ? '' : ` The numbers of ${renumbered.join(' and ')} are others, and mean the same.`
-  return `Nothing changes: beside order and indentation the messages say the same${except}.${anew}`
+  return `Nothing changes: beside order and indentation the messages say the same${except}.${anew}${regrouped.map((name) => ` ${REGROUPED[name] ?? ''}`).join('')}`
+}
+
+const REGROUPED: Readonly<Record<string, string>> = {
+  Rate: 'Their nights are cut into Rates otherwise, at the same prices.',
+  GuestCount: 'Their guests are counted in other lines, and are as many.',
 }
 
 async function tellAll(told: readonly Told[], terminal: Terminal): Promise<string> {

@@ -206,6 +206,7 @@ export const OWN_ANSWERS = {
       ),
       own: list(TEXT),
       renumbered: list(TEXT),
+      regrouped: list(TEXT),
     },
   ),
   'resnotif fix': object(

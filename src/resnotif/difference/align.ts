@@ -2,6 +2,7 @@ import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
 import { pathOf } from '../read/index.js'
 import type { Branch, Value } from './branch.js'
 import { mayBeOneService } from './references.js'
+import { regroup, type Regrouped } from './regrouped.js'
 
 /** An attribute or a text that one message has otherwise than the other, or has alone. */
 export interface Leaf {
@@ -26,8 +27,14 @@ export interface Difference {
 /** Reservations of both messages, and guests who have another name in the later one or a namesake, by the paths of both. */
 export type Renamed = ReadonlyMap<string, string>
 
-/** All that differs between two elements. Never empty where they do not say the same. */
-export function differencesOf(before: Branch, after: Branch, renamed: Renamed): Difference[] {
+/** What is known of both messages while they are compared, and what is noted on the way. */
+export interface Alignment {
+  renamed: Renamed
+  regrouped: Set<Regrouped>
+}
+
+/** All that differs between two elements. Never empty where they do not say the same, but for what is regrouped. */
+export function differencesOf(before: Branch, after: Branch, alignment: Alignment): Difference[] {
   if (before.mark === after.mark) return []
   const found: Difference[] = []
   for (const key of new Set([...before.attributes.keys(), ...after.attributes.keys()])) {
@@ -40,7 +47,7 @@ export function differencesOf(before: Branch, after: Branch, renamed: Renamed): 
     found.push({ leaves: [{ before, after, ...sides(before.text, after.text) }] })
   for (const kind of new Set([...before.children, ...after.children].map((one) => one.kind))) {
     const of = ({ children }: Branch): Branch[] => children.filter((one) => one.kind === kind)
-    found.push(...differencesOfKind(of(before), of(after), renamed))
+    found.push(...differencesOfKind(of(before), of(after), alignment))
   }
   return found
 }
@@ -50,25 +57,25 @@ const sides = (was: Leaf['was'], is: Leaf['is']): Pick<Leaf, 'was' | 'is'> => ({
   ...(is === undefined ? {} : { is }),
 })
 
-function differencesOfKind(before: Branch[], after: Branch[], renamed: Renamed): Difference[] {
+function differencesOfKind(before: Branch[], after: Branch[], alignment: Alignment): Difference[] {
   if (
     (before[0] ?? after[0])?.node.name === 'RoomStay' &&
     before.length !== after.length &&
     before.length * after.length > 0
   )
     return differencesOfLayouts(before, after)
-  let [old, now] = withoutSame(before, after)
+  let [old, now] = withoutSame(...regroup(before, after, alignment.regrouped))
   const found: Difference[] = []
   const compare = (pairs: [Branch, Branch][]): void => {
     const paired = new Set(pairs.flat())
     ;[old, now] = [old, now].map((list) => list.filter((one) => !paired.has(one))) as [Branch[], Branch[]]
     for (const [one, other] of pairs) {
-      const within = differencesOf(one, other, renamed)
+      const within = differencesOf(one, other, alignment)
       const isService = one.node.name === 'Service'
       found.push(...(isService ? within.map((each) => ({ ...each, pair: { before: one, after: other } })) : within))
     }
   }
-  compare(pairsOfRenamed(old, now, renamed))
+  compare(pairsOfRenamed(old, now, alignment.renamed))
   for (const keyOf of KEYS) compare(pairsBy(keyOf, old, now))
   // Any other guest of another name is another guest, where both messages have several.
   const isPerson = old[0]?.node.name === 'ResGuest' && old.length + now.length > 2

@@ -11,6 +11,7 @@ import { childrenOf, namespaceOf, type Place, walkNodes, type XmlNode } from '..
 import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
 import { type Branch, type Grown, growBranches } from './branch.js'
 import { type References, renumbered } from './references.js'
+import type { Regrouped } from './regrouped.js'
 import { changedWords, gathered, isInWords, isPlainOfService, pathBelow, serviceWords } from './services.js'
 import { Sentences, untold, type WhoseValue } from './told.js'
 import { isNamed, nameValue, nearest } from './words.js'
@@ -32,6 +33,8 @@ export interface Comparison {
   own: string[]
   /** References whose numbers were given anew, to the same guests or services: `ResGuestRPH`, `ServiceRPH`. */
   renumbered?: string[]
+  /** Elements that say the same in fewer or in more of their kind: `Rate` for the same nights, `GuestCount` for the same guests. */
+  regrouped?: string[]
 }
 
 /**
@@ -95,7 +98,9 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
     whole?.branch.node.name === 'HotelReservation' && known[whole.side].has(whole.branch.node.place.offset)
   const whose = reservationsOf(before.facts, after.facts, pairs)
   const sentences = new Sentences(facts, whose)
-  const differences = old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root, renamed)
+  const regrouped = new Set<Regrouped>()
+  const differences =
+    old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root, { renamed, regrouped })
   const others = gathered(differences)
     .flatMap((one) => unpacked(one, isReservation))
     .flatMap((difference) =>
@@ -106,7 +111,12 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
     )
   const conceal = <T>(value: T): T => other.concealed.conceal(one.concealed.conceal(value))
   const told = [...facts, ...inOrder(conceal(others))].map(withReservation)
-  return { changes: [...envelope, ...told], own, ...anew }
+  return {
+    changes: [...envelope, ...told],
+    own,
+    ...anew,
+    ...(regrouped.size === 0 ? {} : { regrouped: [...regrouped] }),
+  }
 }
 
 /** They stand in the facts in the order of their elements. */

@@ -78,7 +78,9 @@ const mayBeForeign = ({ prefix, parent, attributes }: XmlNode): boolean =>
 /** `RoomStay[2]`: the name, and which of its kind it is where there are several. */
 export function nodeName(node: XmlNode): string {
   const alike = childrenOf(node.parent, node.name)
-  return alike.length > 1 ? `${node.name}[${alike.indexOf(node) + 1}]` : node.name
+  return alike.length > 1
+    ? `${node.name}[${alike.findIndex(({ place }) => place.offset === node.place.offset) + 1}]`
+    : node.name
 }
 
 /** The namespace that a prefix means at a node. */

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { dayText, type Span, spanOf } from '../read/index.js'
+import { valueOf, type XmlNode } from '../xml/index.js'
+import type { Branch, Value } from './branch.js'
+
+/** Elements that say the same in fewer or in more of their kind: prices of several nights, guests of one age. */
+export type Regrouped = 'Rate' | 'GuestCount'
+
+/**
+ * Both lists of elements of one kind as they can be compared: where the nights of Rates are cut otherwise, night by night; where guests of one age are counted in more
+ * lines, in one. Anything else as it stands.
+ * @param told gets the kind where it was needed
+ */
+export function regroup(before: Branch[], after: Branch[], told: Set<Regrouped>): [Branch[], Branch[]] {
+  const kind = (before[0] ?? after[0])?.kind
+  const both: [Branch[], Branch[]] | undefined =
+    before.length === 0 || after.length === 0
+      ? undefined
+      : kind === 'home Rate'
+        ? nightByNight(before, after)
+        : kind === 'home GuestCount'
+          ? inOneLine(before, after)
+          : undefined
+  if (both === undefined) return [before, after]
+  told.add(kind === 'home Rate' ? 'Rate' : 'GuestCount')
+  return both
+}
+
+/** Nights of one Rate that are compared one by one. */
+const NIGHTS_MAX = 1_000
+
+function nightByNight(before: Branch[], after: Branch[]): [Branch[], Branch[]] | undefined {
+  const spans = (list: Branch[]): string =>
+    JSON.stringify(list.map(({ node }) => [valueOf(node, 'EffectiveDate'), valueOf(node, 'ExpireDate')]).toSorted())
+  if (spans(before) === spans(after)) return undefined
+  const [old, now] = [before.map(nightsOf), after.map(nightsOf)]
+  const isWhole = (list: (Branch[] | undefined)[]): list is Branch[][] => list.every((one) => one !== undefined)
+  return isWhole(old) && isWhole(now) ? [old.flat(), now.flat()] : undefined
+}
+
+/** One Rate for each night of a Rate; undefined where it is not a price of each night. */
+function nightsOf(branch: Branch): Branch[] | undefined {
+  const { node } = branch
+  const span = spanOf(node)
+  const nights = span === undefined ? 0 : span.to - span.from
+  if (span === undefined || nights < 1 || nights > NIGHTS_MAX) return undefined
+  const isDaily = valueOf(node, 'RateTimeUnit') === 'Day' && Number(valueOf(node, 'UnitMultiplier') ?? 1) === 1
+  if (nights === 1) return [branch]
+  if (!isDaily) return undefined
+  return Array.from({ length: nights }, (_, at) => ofNight(branch, { from: span.from + at, to: span.from + at + 1 }))
+}
+
+const ofNight = (branch: Branch, { from, to }: Span): Branch =>
+  changed(branch, { EffectiveDate: dayText(from), ExpireDate: dayText(to) })
+
+/** Guests of one age in one line each, where a side tells them in several. */
+function inOneLine(before: Branch[], after: Branch[]): [Branch[], Branch[]] | undefined {
+  const [old, now] = [summed(before), summed(after)]
+  if (old === undefined || now === undefined) return undefined
+  return old.length < before.length || now.length < after.length ? [old, now] : undefined
+}
+
+function summed(lines: Branch[]): Branch[] | undefined {
+  const alike = new Map<string, Branch[]>()
+  for (const line of lines) {
+    const count = line.attributes.get('Count')?.same ?? ''
+    if (!/^\d{1,6}$/.test(count) || line.children.length > 0 || line.text !== undefined) return undefined
+    const others = [...line.attributes].filter(([key]) => key !== 'Count').map(([key, { same }]) => [key, same])
+    const key = JSON.stringify(others.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)))
+    alike.set(key, [...(alike.get(key) ?? []), line])
+  }
+  return [...alike.values()].map((all) => {
+    const [first] = all as [Branch]
+    if (all.length === 1) return first
+    const count = all.reduce((sum, line) => sum + Number(line.attributes.get('Count')?.same), 0)
+    return changed(first, { Count: String(count) })
+  })
+}
+
+/** An element with other values of some of its attributes, and all below it as it was. */
+function changed(branch: Branch, values: Readonly<Record<string, string>>): Branch {
+  const attributes = new Map<string, Value>(
+    [...branch.attributes].map(([key, value]) => {
+      const now = values[key]
+      return [key, now === undefined ? value : { ...value, same: now, shown: now }]
+    }),
+  )
+  const mark = createHash('sha256')
+    .update(JSON.stringify([branch.mark, Object.entries(values)]))
+    .digest('base64')
+  return below({ ...branch, attributes, mark }, branch.node.parent, branch.plain?.parent, values)
+}
+
+/** A copy with elements of its own, which know the changed one as the one they are in. */
+function below(
+  branch: Branch,
+  parent: XmlNode | undefined,
+  plainParent: XmlNode | undefined,
+  values: Readonly<Record<string, string>> = {},
+): Branch {
+  const copied = (node: XmlNode, of: XmlNode | undefined): XmlNode => ({
+    ...node,
+    parent: of,
+    attributes: node.attributes.map((one) => ({ ...one, value: values[one.name] ?? one.value })),
+  })
+  const node = copied(branch.node, parent)
+  const plain = branch.plain && copied(branch.plain, plainParent)
+  const children = branch.children.map((child) => below(child, node, plain))
+  node.children = children.map((child) => child.node)
+  if (plain !== undefined) plain.children = children.flatMap((child) => child.plain ?? [])
+  return { ...branch, node, plain, children }
+}
