@@ -93,8 +93,8 @@ describe('an archive attached to a mail', () => {
     let mail = MESSAGE as Buffer
     for (let depth = 0; depth < 12; depth++) mail = mailOf(named('in.zip', zip({ 'in.eml': mail })))
     expect((await read(mail)).map(([, , what]) => what)).toEqual(['more than 8 archives inside each other'])
-    const large = gzipSync(Buffer.alloc(130 * 1024 * 1024))
-    const bombs = ['a.gz', 'b.gz'].map((name) => named(name, large))
+    // Neither is too large alone, and the second is not read: reading so much takes long.
+    const bombs = [10, 250].map((mb) => named(`${mb}.gz`, gzipSync(Buffer.alloc(mb * 1024 * 1024))))
     expect((await read(mailOf(...bombs))).map(([, , what]) => what)).toContainEqual(
       expect.stringContaining('more than 256 MB when everything is unpacked'),
     )

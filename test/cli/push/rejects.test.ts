@@ -212,7 +212,7 @@ describe('rejects of a push', () => {
           expect(again.json<Pushed>().run.nights).toMatchObject({ acknowledged: wanted.length, rejected: 0, left: 0 })
         },
       ),
-      { numRuns: Number(process.env['REJECTS_RUNS'] ?? 24) },
+      { numRuns: Number(process.env['REJECTS_RUNS'] ?? 12) },
     )
   })
 
@@ -358,7 +358,7 @@ describe('rejects of a push', () => {
           )
         },
       ),
-      { numRuns: Number(process.env['REJECTS_RUNS'] ?? 24) },
+      { numRuns: Number(process.env['REJECTS_RUNS'] ?? 12) },
     )
     expect(partly).toBeGreaterThan(0)
   })

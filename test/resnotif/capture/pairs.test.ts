@@ -45,6 +45,9 @@ function judge(content: Buffer): unknown {
 }
 
 const names = Object.keys(WRAPPINGS)
+/** Of all pairs each third; all of them: CAPTURE_PAIRS=1. */
+const STEP = Number(process.env['CAPTURE_PAIRS'] ?? 3)
+const isTried = (first: string, at: number): boolean => (at + names.indexOf(first)) % STEP === 0
 const wrap = (name: string, message: string): Wrapped => (WRAPPINGS[name] as (typeof WRAPPINGS)[string])(message, MARK)
 const ended = (content: Buffer): Buffer =>
   content.at(-1) === 10 ? content : Buffer.concat([content, Buffer.from('\n')])
@@ -76,6 +79,7 @@ function expectBoth(first: string, second: string, isFirstWrong: boolean, round:
 describe('two captures in one file', () => {
   it.each(names)('are both read, each in its own form: %s first', (first) => {
     for (const [at, second] of names.entries()) {
+      if (!isTried(first, at)) continue
       const round = at + names.indexOf(first)
       expectBoth(first, second, (at * 3 + names.indexOf(first) * 2) % 4 < 2, round)
     }
@@ -85,6 +89,7 @@ describe('two captures in one file', () => {
 describe('a capture that ends too early', () => {
   it.each(names)('is told as unread, and hides nothing behind it: %s', (first) => {
     for (const [at, second] of names.entries()) {
+      if (!isTried(first, at)) continue
       const round = at + names.indexOf(first)
       const shape = round % 2 === 0 ? (text: string): string => text : inOneLine
       const { content } = wrap(first, shape(FAULTY))

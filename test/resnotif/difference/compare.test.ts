@@ -20,8 +20,8 @@ const sides = new Map<string, ComparedMessage>()
 function sideOf(text: string): ComparedMessage {
   const known = sides.get(text)
   if (known !== undefined) return known
-  const { message, concealed } = captureMessage(text)
-  const side = { text, facts: concealed.conceal(readMessageFacts(message)) }
+  const captured = captureMessage(text)
+  const side = { text, facts: captured.concealed.conceal(readMessageFacts(captured.message)), captured }
   if (text === RICH || text === FIRST) sides.set(text, side)
   return side
 }

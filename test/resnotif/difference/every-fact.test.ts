@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { tellMore } from '../../../src/cli/explained/index.js'
-import { compareMessages, explainMessage } from '../../../src/resnotif/index.js'
+import { type ComparedMessage, compareMessages } from '../../../src/resnotif/difference/index.js'
+import { explainCaptured, explainMessage } from '../../../src/resnotif/explain/index.js'
+import { captureMessage } from '../../../src/resnotif/read/index.js'
 
 const price = (amount: string): string =>
   `<Total AmountAfterTax="${amount}" AmountBeforeTax="90.00" CurrencyCode="EUR"><Taxes Amount="10.00" CurrencyCode="EUR"><Tax Code="27" Amount="10.00" Percent="11" Type="Inclusive" ChargeFrequency="19" ChargeUnit="21"><TaxDescription><Text>City tax</Text></TaxDescription></Tax></Taxes></Total>`
@@ -32,9 +34,18 @@ function toldOf(text: string): string {
   const { lines, facts } = explainMessage(text)
   return JSON.stringify([lines, tellMore(facts, false), facts], (name, one: unknown) => (name === 'line' ? 0 : one))
 }
+const sides = new Map<string, ComparedMessage>()
+function sideOf(text: string): ComparedMessage {
+  const known = sides.get(text)
+  if (known !== undefined) return known
+  const captured = captureMessage(text)
+  const side = { text, facts: explainCaptured(captured).facts, captured }
+  if (text === MESSAGE) sides.set(text, side)
+  return side
+}
 const changesOf = (before: string, after: string) => {
-  const [was, is] = [before, after].map((text) => ({ text, facts: explainMessage(text).facts }))
-  return compareMessages(was as never, is as never).changes
+  const [was, is] = [sideOf(before), sideOf(after)]
+  return compareMessages(was, is).changes
 }
 
 const DATE = /^\d{4}-\d\d-\d\d/

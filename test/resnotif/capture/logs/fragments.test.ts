@@ -131,8 +131,13 @@ describe('a log that quotes elements', () => {
     '<RoomStay>',
   ]
 
+  const PAIRS = Number(process.env['LOG_PAIRS'] ?? 4)
   it.each(SENTENCES)('is clean: %s', (sentence) => {
-    for (const other of SENTENCES)
+    // Each with the four behind it in turn; with all: LOG_PAIRS=99.
+    for (const other of [...SENTENCES, ...SENTENCES].slice(
+      SENTENCES.indexOf(sentence),
+      SENTENCES.indexOf(sentence) + PAIRS,
+    ))
       for (const prefix of [STAMP, 'Jan  1 10:00:01 pms app[7]: ', 'web_1  | ']) {
         const words = `${prefix}${sentence}\n${prefix}${other}\n`
         const whole = `${prefix}in ${MESSAGE}\n`
