@@ -1,6 +1,7 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
 import { compareGuests } from './guests.js'
+import { countsText, isLaidOut, unitsByProduct } from './layout.js'
 import { ownStayText, pairStays, stayText } from './stays.js'
 import { compareAllTotals, compareNights, moneyText } from './prices.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from '../facts/index.js'
@@ -171,7 +172,7 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
       .toSorted()
       .join(' and ') || undefined
   const counts = ({ stays }: ReservationFacts): string | undefined => countsText(stays)
-  const [rooms, others] = [unitsOf(before), unitsOf(after)]
+  const [rooms, others] = [unitsByProduct(before), unitsByProduct(after)]
   const stays = pairStays(before, after)
   return [
     ...changed('layout', 'RoomStays', String(before.stays.length), String(after.stays.length)),
@@ -221,7 +222,7 @@ function compareCounts(
   after: ReservationFacts,
   pairs: ReadonlyMap<number, number>,
 ): FactChange[] {
-  if (before.stays.length < 2 && after.stays.length < 2) return []
+  if ((before.stays.length < 2 && after.stays.length < 2) || isLaidOut(before, after)) return []
   return [...pairs].flatMap(([old, now]) => {
     const [was, is] = [before.stays[old - 1], after.stays[now - 1]]
     if (was === undefined || is === undefined) return []
@@ -231,39 +232,3 @@ function compareCounts(
 
 const wholeCounts = ({ counts }: ReservationFacts): string | undefined =>
   countsText([{ counts, countsPerRoom: false, rooms: [] }])
-
-const countsText = (stays: readonly Pick<StayFacts, 'counts' | 'countsPerRoom' | 'rooms'>[]): string | undefined => {
-  const sums = new Map<string, number>()
-  for (const { counts, countsPerRoom, rooms } of stays) {
-    const times =
-      countsPerRoom && rooms.length > 0
-        ? rooms.reduce((sum, { units = 1, from }) => sum + (from === undefined ? units : 0), 0)
-        : 1
-    for (const { count, kind, age, ageBucket } of counts) {
-      const name = `${kind}${age === undefined ? '' : ` aged ${age}`}${ageBucket === undefined ? '' : ` of AgeBucket ${ageBucket}`}`
-      sums.set(name, (sums.get(name) ?? 0) + count * times)
-    }
-  }
-  return sums.size === 0
-    ? undefined
-    : [...sums]
-        .toSorted()
-        .map(([name, count]) => `${count} × ${name}`)
-        .join(', ')
-}
-
-function unitsOf({ stays }: ReservationFacts): Map<string, string> {
-  const found = new Map<string, number>()
-  const open = new Set<string>()
-  for (const room of stays.flatMap(({ rooms }) => rooms)) {
-    const name = productName(room)
-    found.set(name, (found.get(name) ?? 0) + (room.units ?? 0))
-    if (room.units === undefined) open.add(name)
-  }
-  return new Map(
-    [...found].map(([name, units]) => [
-      name,
-      open.has(name) ? 'units not told' : units === 1 ? '1 unit' : `${units} units`,
-    ]),
-  )
-}

@@ -2,6 +2,7 @@ import { groupBy } from '../read/index.js'
 import { changed, type FactChange } from './change.js'
 import type { GuestFacts, ReservationFacts } from '../facts/index.js'
 import { apartText, oneOfHowMany, pairsOfNamesakes } from './namesakes.js'
+import { isLaidOut } from './layout.js'
 import { ageText, NAMELESS, placeKey, placeOf, productOf } from './places.js'
 import { apartWords, daysOf, pairStays, stayText } from './stays.js'
 import { findRenamed, type LoneGuest, type Renamed } from './renamed.js'
@@ -32,6 +33,7 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
   const renumbered = renumberedUnits(pairs)
   const told = new Set(renumbered.flatMap(({ guests }) => guests))
   const stays = pairStays(before, after)
+  const isSameRooms = isLaidOut(before, after)
   const placeChange = changeOfPlace(before, after, pairs)
   const detail = (guest: GuestFacts, reservation: ReservationFacts): string =>
     `${guest.kind === undefined || guest.kind === 'adult' ? '' : `${ageText(guest) ?? ''}; `}${placeOf(guest, reservation)}`
@@ -41,7 +43,7 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
       if (was === undefined) return []
       if (is === undefined) return [{ about, before: name, text: `${headOf(pair)} leaves (${detail(was, before)}).` }]
       const [from, to] = [placeOf(was, before), placeOf(is, after)]
-      const together = from === to ? movedBetween(pair, before, after, stays) : undefined
+      const together = from === to && !isSameRooms ? movedBetween(pair, before, after, stays) : undefined
       const moved =
         together !== undefined
           ? [together]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareMessages, foldNights } from '../../../src/resnotif/difference/index.js'
 import { explainMessage } from '../../../src/resnotif/index.js'
-import { foreign, roomRate, stay } from '../rules/totals/foreign.js'
+import { foreign, guest, NIGHTS, roomRate, stay } from '../rules/totals/foreign.js'
 
 const compare = (before: string, after: string): ReturnType<typeof compareMessages> => {
   const [one, other] = [before, after].map((text) => ({ text, facts: explainMessage(text).facts }))
@@ -90,5 +90,26 @@ describe('guests of one age', () => {
     expect(
       textsOf(counted(['10', '2'], ['8', '2', '5']), counted(['10', '2'], ['8', '1', '5'], ['8', '1', '6'])),
     ).not.toEqual([])
+  })
+})
+
+describe('rooms in one RoomStay or in one each', () => {
+  const adults = (count: number): string => `<GuestCount AgeQualifyingCode="10" Count="${count}"/>`
+  const together = foreign(
+    stay(roomRate(NIGHTS).replace('NumberOfUnits="1"', 'NumberOfUnits="2"'), '660.00', { rphs: [1, 2] }),
+  )
+  const [one, other] = [1, 2].map((rph) => stay(roomRate(NIGHTS), '330.00', { rphs: [rph], counts: adults(1) }))
+
+  it('are the same rooms: nobody moves, and no guest is more or fewer', () => {
+    const apart = foreign(`${one}${other}`)
+    expect(textsOf(together, apart)).toEqual(['RoomStays: 1 → 2.'])
+    expect(textsOf(apart, together)).toEqual(['RoomStays: 2 → 1.'])
+  })
+
+  it('tell a guest more in one of them', () => {
+    const more = stay(roomRate(NIGHTS), '330.00', { rphs: [2, 3], counts: adults(2) })
+    const texts = textsOf(together, foreign(`${one}${more}`, { guests: guest(1) + guest(2) + guest(3) })).join('\n')
+    expect(texts).toContain('Guests counted: 2 × adult → 3 × adult')
+    expect(texts).toContain('A3 joins')
   })
 })
