@@ -135,7 +135,7 @@ export const exitOfLeft = (left: readonly OutboxMessage[]): ExitCode =>
  * @param left of those that were not sent again, the state counts as well
  */
 export function faultOfResend(
-  sent: readonly (OutboxMessage & { isClaimed?: boolean })[],
+  sent: readonly (OutboxMessage & { isClaimed?: boolean; isRefused?: boolean })[],
   left: readonly OutboxMessage[] = [],
 ): Fault | undefined {
   const ends = [
@@ -149,7 +149,7 @@ export function faultOfResend(
       code: 'PMS_REFUSED',
       title: 'The PMS did not take what was sent',
       name: 'refused',
-      messages: sent.filter(({ state }) => state === 'failed'),
+      messages: sent.filter(({ state, isRefused }) => state === 'failed' || isRefused === true),
     },
     {
       code: 'PARTIAL',

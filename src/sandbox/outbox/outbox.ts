@@ -17,6 +17,8 @@ const RESEND_MARGIN_MS = 3_000
 export type Resent = OutboxMessage & {
   /** Nothing was sent: an attempt that another process had begun before claims it. */
   isClaimed: boolean
+  /** The PMS was asked again and refused, although nothing is left to tell of a booking that was cancelled. */
+  isRefused: boolean
 }
 
 /** A message of the outbox, and its ledger. */
@@ -141,7 +143,12 @@ export class Outbox {
     )
     return before.map(({ id, attempts }) => {
       const message = outbox.byId(id) as OutboxMessage
-      return { ...message, isClaimed: message.leaseHolder !== null && message.attempts === attempts }
+      const end = endOf(message)
+      return {
+        ...message,
+        isClaimed: message.leaseHolder !== null && message.attempts === attempts,
+        isRefused: end?.why === 'untold' && end.before === 'failed' && message.attempts > attempts,
+      }
     })
   }
 

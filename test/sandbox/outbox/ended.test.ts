@@ -305,5 +305,25 @@ describe('why a message is tried no more', () => {
     })
     expect(shown(sandbox, 2)).toMatchObject({ deadline: null, ended: { why: 'untold', before: 'waiting' } })
     expect(shown(sandbox, 2).footer).toMatch(/so there was\s+nothing\s+to\s+cancel/)
+    // Asked for again and refused again: no success, although nothing is left to tell.
+    const again = await outboxOf(sandbox).resend([1])
+    expect(again.map(({ state }) => state)).toEqual(['superseded', 'superseded'])
+    expect(faultOfResend(again)).toMatchObject({ code: 'PMS_REFUSED' })
+    expect(faultOfResend(await outboxOf(sandbox).resend([2]))).toBeUndefined()
+  })
+
+  it('no longer what was said of it when it is sent again', async () => {
+    const pms = await pmsWith(refusedWith(392), text(503, ''))
+    const sandbox = await openBooking({ times: { waitsMs: [HOUR] } })
+    outboxOf(sandbox).setAddress(addressOf(pms, { retryForMs: 4 * HOUR }))
+    const bookingId = await sandbox.book()
+    await ended(sandbox)
+    const refusal = shown(sandbox).answer
+    await sandbox.sandbox.cancelBooking(bookingId)
+    await outboxOf(sandbox).resend([1])
+    const answers = [1, 2].map((id) => outboxOf(sandbox).entry(id).message.answer)
+    expect(answers[0]).not.toContain('nothing is left to tell')
+    expect(answers[0]).not.toBe(refusal)
+    expect(answers[1]).toBeNull()
   })
 })

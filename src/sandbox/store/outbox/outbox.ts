@@ -19,6 +19,9 @@ import {
  */
 const NEW_SERIES = `series_start = attempts - (${IS_OPEN}), series_at = iif(${IS_OPEN}, max(?, lease_until), NULL), series_arrived = 0, next_at = ?, ended = NULL`
 
+/** What was said of a message when it became needless is no longer true once it is sent again: what its last attempt ended with stays. */
+const ANSWER_OF_PMS = `iif(state = 'superseded', (SELECT t.answer FROM outbox_attempts AS t WHERE t.message_id = outbox.id AND t.ended_at IS NOT NULL ORDER BY t.attempt DESC LIMIT 1), answer)`
+
 /** Why a message ends that is needless: takes the time, the message that made it so, and the retry window where it may have begun. */
 const endInSql = (why: 'superseded' | 'untold'): string =>
   `json_object('at', ?, 'why', '${why}', 'by', nullif(?, id), 'before', state, 'deadline', coalesce(json_extract(ended, '$.deadline'), series_at + ?))`
@@ -335,7 +338,12 @@ export class OutboxStore {
         JSON.stringify(ids),
       )
       for (const { id } of rows)
-        this.#db.run(`UPDATE outbox SET state = 'waiting', ${NEW_SERIES} WHERE id = ?`, at, at, id)
+        this.#db.run(
+          `UPDATE outbox SET answer = ${ANSWER_OF_PMS}, state = 'waiting', ${NEW_SERIES} WHERE id = ?`,
+          at,
+          at,
+          id,
+        )
       for (const { id } of isVouched ? rows : []) {
         const change = this.byId(id)
         if (change?.undecided == null) continue
