@@ -131,6 +131,8 @@ export {
   contradictionIn,
   notComparedIn,
   otherNumberIn,
+  sharedNumberIn,
+  type HotelNumbersGiven,
   EXPECTED_WORDS,
   type Judged,
   judgeStep,

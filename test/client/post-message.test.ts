@@ -148,6 +148,20 @@ describe('a message whose fate is not known', () => {
     )
   })
 
+  it('and where its length stands there twice', async () => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 4\r\n\r\n<OTA'))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closers.push(() => server.close())
+    await expectSilentFault(
+      post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      'OUTCOME_UNKNOWN',
+      /its Content-Length is wrong or stands there twice/,
+    )
+  })
+
   it('and where the answer is not HTTP', async () => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined)

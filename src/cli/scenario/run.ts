@@ -4,7 +4,9 @@ import { Fault } from '../../errors.js'
 import {
   bookingIdOf,
   contradictionIn,
+  type HotelNumbersGiven,
   otherNumberIn,
+  sharedNumberIn,
   createConcealer,
   EXPECTED_WORDS,
   hotelCodesOf,
@@ -40,6 +42,10 @@ export interface Bench {
   onDone?: (result: ScenarioResult) => void
 }
 
+interface RunningBench extends Bench {
+  given: HotelNumbersGiven
+}
+
 /** What one message came to; without an answer where the connection gave none. */
 interface Heard {
   result: StepResult
@@ -53,8 +59,9 @@ interface Heard {
 export async function runScenarios(scenarios: readonly Scenario[], bench: Bench): Promise<ScenarioResult[]> {
   const pace = paceOf(bench)
   const results: ScenarioResult[] = []
+  const given: HotelNumbersGiven = new Map()
   for (const [at, scenario] of scenarios.entries()) {
-    const result = await runScenario(scenario, at + 1, bench, pace)
+    const result = await runScenario(scenario, at + 1, { ...bench, given }, pace)
     results.push(result)
     bench.onDone?.(result)
   }
@@ -64,7 +71,7 @@ export async function runScenarios(scenarios: readonly Scenario[], bench: Bench)
 async function runScenario(
   { name, title, steps, isQuick }: Scenario,
   number: number,
-  bench: Bench,
+  bench: RunningBench,
   pace: () => Promise<void>,
 ): Promise<ScenarioResult> {
   const done: StepResult[] = []
@@ -117,7 +124,7 @@ async function runStep(
     sentAt,
     booked,
   }: { step: Step; number: number; at: number; sentAt: number; booked: PmsAnswer | undefined },
-  bench: Bench,
+  bench: RunningBench,
   before: PmsAnswer | undefined,
 ): Promise<Heard> {
   const { url, posting, credentials, post, timeoutMs } = bench
@@ -182,6 +189,7 @@ async function runStep(
     [
       contradiction ?? judged.reason,
       ...(isCompared && contradiction === undefined ? notComparedIn(body, message.text) : []),
+      ...(isCompared && step.sends === 'Commit' ? sharedNumberIn(numbers.hotelNumbers, number, bench.given) : []),
       ...warningsOf(answer),
     ].join(' '),
   )

@@ -16,7 +16,8 @@ const WORDS: Record<string, string> = {
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   UND_ERR_BODY_TIMEOUT: 'the answer stopped half-way',
   HPE_INVALID_EOF_STATE: 'the answer stopped half-way',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer stopped half-way',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH:
+    'the answer stopped half-way, or its Content-Length is wrong or stands there twice',
   ATTEMPT_TIMEOUT: 'no complete answer in time',
   UND_ERR_SOCKET: 'the connection was cut',
   UND_ERR_HEADERS_OVERFLOW: "the answer's headers are too large",

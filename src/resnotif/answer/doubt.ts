@@ -7,6 +7,8 @@ interface Asked {
   echoToken?: string
   /** Ids of the message: UniqueID and ResID_Value. Empty or absent: nothing to compare. */
   ids?: readonly string[]
+  /** Hotels that the message names. Empty or absent: nothing to compare. */
+  hotelCodes?: readonly string[]
 }
 
 /** TransactionStatusType of the schemas, and what PMSs write for it: says that nothing was done. */
@@ -78,11 +80,20 @@ export function otherSuccess(response: XmlNode, { echoToken, ids = [] }: Asked):
 }
 
 /** What to look at where Success is taken for this message's and names another reservation all the same: the PMS's own number perhaps, or another booking. */
-export function otherNameOf(response: XmlNode, { ids = [] }: Asked): string | undefined {
+export function otherNameOf(response: XmlNode, { ids = [], hotelCodes = [] }: Asked): string | undefined {
+  const hotel = [...walkNodes(response)]
+    .map((node) => (node.name === 'BasicPropertyInfo' ? (valueOf(node, 'HotelCode') ?? '') : ''))
+    .find((code) => code !== '' && hotelCodes.length > 0 && !hotelCodes.includes(code))
   const foreign = foreignId(response, ids, () => true) ?? foreignId(response, ids, () => true, ['UniqueID'])
-  return foreign === undefined
-    ? undefined
-    : `Its answer names ${foreign.slice(0, SHOWN_MAX)} as the reservation, not ${ids[0]?.slice(0, SHOWN_MAX) ?? ''}: check that it stored this one.`
+  const others = [
+    ...(foreign === undefined
+      ? []
+      : [`${foreign.slice(0, SHOWN_MAX)} as the reservation, not ${ids[0]?.slice(0, SHOWN_MAX) ?? ''}`]),
+    ...(hotel === undefined
+      ? []
+      : [`${hotel.slice(0, SHOWN_MAX)} as the hotel, not ${hotelCodes[0]?.slice(0, SHOWN_MAX) ?? ''}`]),
+  ]
+  return others.length === 0 ? undefined : `Its answer names ${others.join(', and ')}: check that it stored this one.`
 }
 
 /** The same, where the EchoToken speaks for this message: a number of another length is the PMS's own. */

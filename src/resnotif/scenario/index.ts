@@ -2,6 +2,6 @@
 
 export { EXPECTED_WORDS, type Judged, judgeStep, type Verdict, worstOf } from './judge.js'
 export { bookingIdOf, scenarioMessage, type ScenarioRun } from './message.js'
-export { contradictionIn, notComparedIn, otherNumberIn } from './repeated.js'
+export { contradictionIn, type HotelNumbersGiven, notComparedIn, otherNumberIn, sharedNumberIn } from './repeated.js'
 export { needsTwoProducts, SCENARIOS } from './scenarios.js'
 export type { Expected, Scenario, Step } from './shape/index.js'

@@ -224,3 +224,17 @@ export function otherNumberIn(told: readonly string[], sends: string, booked: re
   if (told.length === 0 || booked.length === 0 || told.some((one) => booked.includes(one))) return undefined
   return `The PMS answered its number ${told.join(', ')} to the ${sends}, and ${booked.join(', ')} to the booking: it ${sends === 'Cancel' ? 'cancelled' : 'changed or made'} another reservation, or renumbered this one, which the interface does not know.`
 }
+
+/** Numbers of the hotel's system, and the scenario whose booking was answered with each first. */
+export type HotelNumbersGiven = Map<string, number>
+
+/** What to look at where every number that the answer to a booking tells was told for a booking of another scenario; the numbers are noted as those of this one. */
+export function sharedNumberIn(told: readonly string[], scenario: number, given: HotelNumbersGiven): string[] {
+  const others = told.flatMap((one) => given.get(one) ?? []).filter((other) => other !== scenario)
+  for (const one of told) if (!given.has(one)) given.set(one, scenario)
+  return told.length === 0 || others.length < told.length
+    ? []
+    : [
+        `The PMS answered its number ${told.join(', ')} to the booking of scenario ${others[0]}, too: if that is its number of a booking, each booking needs one of its own.`,
+      ]
+}

@@ -97,6 +97,27 @@ describe('resnotif scenario', () => {
     }
   })
 
+  it('a PMS that gives every booking one number passes, and is told', async () => {
+    const answer = (numberOf: (id: string) => string) =>
+      scripted(({ body }) => {
+        const id = /UniqueID Type="14" ID="([^"]+)"/.exec(body)?.[1] ?? ''
+        return text(
+          200,
+          `<OTA_HotelResNotifRS xmlns="http://www.opentravel.org/OTA/2003/05"><Success/><HotelReservations><HotelReservation><ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="10" ResID_Value="${numberOf(id)}"/></HotelReservationIDs></ResGlobalInfo></HotelReservation></HotelReservations></OTA_HotelResNotifRS>`,
+        )
+      })
+    const reasonsOf = async (numberOf: (id: string) => string) => {
+      const pms = await answer(numberOf)
+      const ran = await run(pms.url, '--only', 'one-night', '--only', 'cancel', '--json')
+      return ran.json<Told>().scenarios.map(({ verdict, steps }) => `${verdict} ${String(steps[0]?.['reason'])}`)
+    }
+    const shared = await reasonsOf(() => 'P-1')
+    expect(shared[0]).toMatch(/^pass/)
+    expect(shared[0]).not.toContain('P-1')
+    expect(shared[1]).toMatch(/^pass .*its number P-1 to the booking of scenario 1, too/)
+    expect((await reasonsOf((id) => `P-${id}`)).join()).not.toContain(', too:')
+  })
+
   it.each([
     ['a room less', (stays: string) => stays.replace(/NumberOfUnits="\d+"/, 'NumberOfUnits="9"'), 1, 'the rooms'],
     ['other dates', (stays: string) => stays.replaceAll(/ End="[^"]+"/g, ' End="2031-01-01"'), 1, 'the dates'],

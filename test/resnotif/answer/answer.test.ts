@@ -532,6 +532,24 @@ describe('the namespace of an answer', () => {
   })
 })
 
+describe('a Success that names a hotel', () => {
+  const words = ' Its answer names H9 as the hotel, not H1: check that it stored this one.'
+  it.each<[string, string, string[], string]>([
+    ['of another message', 'H9', ['H1', 'H2'], words],
+    ['of this one', 'H2', ['H1', 'H2'], ''],
+    ['without a code', '', ['H1'], ''],
+    ['to a message that names none', 'H9', [], ''],
+  ])('%s', (_, code, hotelCodes, more) => {
+    const inner = `<RoomStays><RoomStay><BasicPropertyInfo HotelCode="${code}"/></RoomStay></RoomStays>`
+    const answer = read(
+      rs(`<Success/><HotelReservations><HotelReservation>${inner}</HotelReservation></HotelReservations>`),
+      200,
+      { ids: ['HS-1'], hotelCodes },
+    )
+    expect([answer.fate, answer.summary]).toEqual(['done', `The PMS took the reservation.${more}`])
+  })
+})
+
 describe('a Success that is taken for ours and names another reservation', () => {
   const note = 'Its answer names OTHER-77 as the reservation, not HS-1: check that it stored this one.'
   const uniqueId = '<UniqueID Type="14" ID="OTHER-77"/>'
