@@ -5,7 +5,7 @@ import { hideAddress } from '../address/index.js'
 /** What a PMS sent instead of a message of OpenTravel. */
 export interface Said {
   /** What it is, as a part of a sentence. */
-  kind: 'nothing' | 'a web page' | 'JSON' | 'text' | 'XML' | 'bytes that are no text'
+  kind: 'nothing' | 'a web page' | 'JSON' | 'text' | 'XML' | 'XML that cannot be read' | 'bytes that are no text'
   /** Its words on one line, at most `SAID_MAX` characters, without card numbers and passwords. */
   text?: string
 }
@@ -25,7 +25,15 @@ export function readSaid(body: string, isXml: boolean, concealer: Concealer): Sa
   // What is in them is not known, a card number perhaps.
   if (isBinary(start)) return { kind: 'bytes that are no text' }
   const isPage = /<!doctype html|<html[\s>]|<body[\s>]/i.test(start.slice(0, 2_000))
-  const kind = isPage ? 'a web page' : isXml ? 'XML' : /^[{[]/.test(start) ? 'JSON' : 'text'
+  const kind = isPage
+    ? 'a web page'
+    : isXml
+      ? 'XML'
+      : /^<[?!\p{L}]/u.test(start)
+        ? 'XML that cannot be read'
+        : /^[{[]/.test(start)
+          ? 'JSON'
+          : 'text'
   const words = isPage ? start.replaceAll(/<(script|style)\b[^<>]*>[^<]*/gi, ' ').replaceAll(/<[^<>]*>/g, ' ') : start
   const line = concealer.text(decodeEntities(words).replaceAll(/\s+/g, ' ')).trim()
   return { kind, ...(line === '' ? {} : { text: line.length > SAID_MAX ? `${line.slice(0, SAID_MAX)}…` : line }) }

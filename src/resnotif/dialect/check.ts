@@ -69,6 +69,8 @@ function checkSecurity({ root }: Message, { soap, name }: Dialect): LintFinding[
             ...findingAt('dialect-security', header ?? root),
             found: 'no WS-Security header',
             expected: 'UsernameToken',
+            why: `${name} wants a WS-Security header.`,
+            remedy: 'Send a Security header with a UsernameToken.',
           },
         ]
       : []
@@ -91,6 +93,8 @@ function checkSecurity({ root }: Message, { soap, name }: Dialect): LintFinding[
           ...findingAt('dialect-security', password ?? security),
           found: password === undefined ? 'no Password' : `a password as ${kind}`,
           expected: `a password as ${soap.password}`,
+          why: `${name} takes a password as ${soap.password} alone.`,
+          remedy: `Send the password of the UsernameToken as ${soap.password}.`,
         },
       ]
     : []
