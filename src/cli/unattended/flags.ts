@@ -23,13 +23,13 @@ export const unattendedFlags = {
   'log-format': Flags.option({
     options: LOG_FORMATS,
     helpGroup,
-    default: 'text' as const,
-    summary: 'Format of the log',
+    dependsOn: ['log-file'],
+    summary: '[default: text] Format of the log',
   })(),
   'log-max-size': Flags.string({
     helpGroup,
-    default: '10MB',
-    summary: 'Begin a new log beyond this size, such as 500KB or 10MB, and keep the last 5',
+    dependsOn: ['log-file'],
+    summary: '[default: 10MB] Begin a new log beyond this size, such as 500KB or 10MB, and keep the last 5',
     helpValue: '<size>',
   }),
   summary: Flags.string({
@@ -40,6 +40,7 @@ export const unattendedFlags = {
   'summary-format': Flags.option({
     options: SUMMARY_FORMATS,
     helpGroup,
+    dependsOn: ['summary'],
     summary: '[default: by the name of the file] Format of the summary',
   })(),
   'ping-url': Flags.string({
@@ -57,8 +58,8 @@ export const unattendedFlags = {
 
 export interface UnattendedFlags {
   'log-file'?: string | undefined
-  'log-format': LogFormat
-  'log-max-size': string
+  'log-format'?: LogFormat | undefined
+  'log-max-size'?: string | undefined
   summary?: string | undefined
   'summary-format'?: SummaryFormat | undefined
   'ping-url'?: string | undefined
@@ -87,8 +88,8 @@ const LEAST_LOG_BYTES = 1_000
  * @throws Fault USAGE
  */
 export function readUnattended(flags: UnattendedFlags): UnattendedWishes {
-  const { 'log-file': file, 'log-format': format, summary, jitter } = flags
-  const maxBytes = readSize('--log-max-size', flags['log-max-size'])
+  const { 'log-file': file, 'log-format': format = 'text', summary, jitter } = flags
+  const maxBytes = readSize('--log-max-size', flags['log-max-size'] ?? '10MB')
   return {
     ...(file === undefined ? {} : { log: { file, format, maxBytes } }),
     ...(summary === undefined

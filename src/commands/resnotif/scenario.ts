@@ -21,7 +21,10 @@ export default class ResnotifScenario extends ServiceCommand<typeof ResnotifScen
       char: 'n',
       summary: 'Dry run: list the messages that would be sent (--json shows them whole), and send nothing',
     }),
-    list: Flags.boolean({ summary: 'List the scenarios; nothing is sent' }),
+    list: Flags.boolean({
+      exclusive: ['only', 'html', 'dry-run', 'rate', 'verbose'],
+      summary: 'List the scenarios; nothing is sent',
+    }),
     only: Flags.string({ multiple: true, summary: 'Only this scenario; can be repeated', helpValue: '<name>' }),
     html: Flags.string({ summary: 'Also write the sheet as a page, with all messages', helpValue: '<file>' }),
     verbose: Flags.boolean({
