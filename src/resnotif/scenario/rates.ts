@@ -27,6 +27,41 @@ export function wrongRates(
   return [...datesWrong(own, rates), ...new Set(rates.flatMap((rate) => amountsWrong(own, rates, rate)))]
 }
 
+/** What to look at in the nights that an answer prices: one that it prices for more units than were sent, or that it leaves out while it prices others. */
+export function nightsRepeated(sent: readonly XmlNode[], all: readonly XmlNode[]): string[] {
+  const [own, told] = [unitNights(ratesIn(sent)), unitNights(ratesIn(all))]
+  const twice = [...told].find(([night, units]) => units > (own.get(night) ?? units))
+  const left = [...own.keys()].filter((night) => !told.has(night))
+  const isEach = ratesIn(all).every(({ nights }) => nights.every(({ from, until }) => isOneNight(from, until)))
+  return [
+    ...(twice === undefined
+      ? []
+      : [
+          `The answer has prices of ${twice[0]} for ${twice[1]} units, sent ${own.get(twice[0]) === 1 ? 'was' : 'were'} ${own.get(twice[0])}: look at the PMS whether it counts the room twice.`,
+        ]),
+    ...(left.length === 0 || told.size === 0 || !isEach
+      ? []
+      : [
+          `The answer has prices of ${own.size - left.length} of the ${own.size} nights; the others were not compared.`,
+        ]),
+  ]
+}
+
+/** How many units are priced, by product and night: `101/501 on 2027-07-01`. */
+function unitNights(rates: readonly RoomRate[]): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { room, plan, units, nights } of rates) {
+    const count = Number(units ?? '1')
+    if (room === undefined || plan === undefined || !Number.isSafeInteger(count)) continue
+    for (const day of new Set(nights.flatMap(({ from, price }) => (price === undefined ? [] : (from ?? [])))))
+      found.set(`${room}/${plan} on ${day}`, (found.get(`${room}/${plan} on ${day}`) ?? 0) + count)
+  }
+  return found
+}
+
+const isOneNight = (from: string | undefined, until: string | undefined): boolean =>
+  from !== undefined && (until === undefined || until === from || dayBefore(until) === from)
+
 const valuesOf = (rates: readonly RoomRate[], key: 'room' | 'plan' | 'from' | 'until'): string[] =>
   [...new Set(rates.flatMap((rate) => rate[key] ?? []))].sort()
 

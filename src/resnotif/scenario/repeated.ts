@@ -3,7 +3,7 @@ import { parseMoney, sumDecimals, writeDecimal } from '../build/index.js'
 import { childOf, readXml, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { wrongCounts } from './counted.js'
 import { guestsRepeated, namesInOtherScripts, shortenedNames, wrongGuests } from './people.js'
-import { wrongRates } from './rates.js'
+import { nightsRepeated, wrongRates } from './rates.js'
 import { wrongProducts } from './rooms.js'
 import { wrongSpans } from './spans.js'
 import { cut, reservationOf } from './told.js'
@@ -83,6 +83,7 @@ export function notComparedIn(answer: string, message: string): string[] {
             ? `The answer repeats ${guests.told} of the ${guests.sent} guests; the others were not compared.`
             : `The answer has ${guests.told} guests, sent ${guests.sent === 1 ? 'was 1' : `were ${guests.sent}`}: look at the PMS whether it has somebody twice.`,
         ]),
+    ...nightsRepeated(own, all),
   ]
 }
 

@@ -131,6 +131,32 @@ describe('guests whom an answer has more often than they were sent', () => {
   })
 })
 
+describe('nights that an answer prices', () => {
+  const one = sent('two-prices')
+  const [roomRate = ''] = /<RoomRate\b[^]*?<\/RoomRate>/.exec(repeated(one)) ?? []
+  const [rate = ''] = /<Rate\b[^]*?<\/Rate>/.exec(repeated(one)) ?? []
+
+  it('twice are told, not where each unit has a RoomRate of its own', () => {
+    const answer = repeated(one).replace('</RoomRates>', `${roomRate}</RoomRates>`)
+    expect(contradictionIn(answer, one)).toBeUndefined()
+    expect(notComparedIn(answer, one)).toEqual([
+      'The answer has prices of 12/3 on 2027-07-01 for 2 units, sent was 1: look at the PMS whether it counts the room twice.',
+    ])
+    const rooms = sent('two-rooms')
+    const [ofBoth = ''] = /<RoomRate\b[^]*?<\/RoomRate>/.exec(repeated(rooms)) ?? []
+    const ofOne = ofBoth.replace('NumberOfUnits="2"', 'NumberOfUnits="1"')
+    expect(ofOne).not.toBe(ofBoth)
+    expect(notComparedIn(repeated(rooms).replace(ofBoth, ofOne + ofOne), rooms)).toEqual([])
+  })
+
+  it('in part are counted, not where it has one price for all or none', () => {
+    expect(notComparedIn(repeated(one).replace(rate, ''), one)).toEqual([
+      'The answer has prices of 1 of the 2 nights; the others were not compared.',
+    ])
+    expect(notComparedIn(repeated(one).replaceAll(/<Rates>[^]*?<\/Rates>/g, ''), one)).toEqual([])
+  })
+})
+
 describe('a name of which letters are lost', () => {
   const surnames = (change: (name: string) => string): string =>
     repeated(message).replaceAll(/(?<=<Surname>)[^<]+/g, (name) => change(name))
