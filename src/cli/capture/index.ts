@@ -1,5 +1,6 @@
 /** Opens what a person captured: files, folders, archives, standard input. */
 
+export { isPacked } from './archives.js'
 export { type CaptureFile, isEmpty, openCaptures, tellDoubts, tellEmpty, tellOthers } from './captures.js'
 export { type NamedMessage, openMessages, requireText } from './messages.js'
 export { ENOUGH, watchFolder } from './watch.js'

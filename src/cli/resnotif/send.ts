@@ -22,6 +22,7 @@ import {
   statusIn,
 } from '../../resnotif/index.js'
 import { shellWord } from '../../shell-word.js'
+import { isPacked } from '../capture/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import {
   answerLines,
@@ -70,8 +71,18 @@ export async function sendMessage(
 ): Promise<Answer> {
   const posting = readPosting(flags)
   const read = await readMessageFile(file)
+  refuseArchive(read)
   if (!flags.force) refuseTemplate(read)
   return sendText(command, requireDecoded(read), flags, posting, { file: read.shown, read })
+}
+
+/** @throws Fault INVALID_INPUT for an archive: one message is sent, and nobody said which */
+function refuseArchive({ shown, bytes }: MessageFile): void {
+  if (!isPacked(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) return
+  const file = shellWord(shown === 'standard input' ? '-' : shown)
+  throw new Fault('INVALID_INPUT', `${shown} is an archive. What is sent is one message, as it lies there.`, {
+    next: `"hubswitch resnotif lint ${file}" shows what it holds. Write a message of it out with "hubswitch resnotif fix ${file} --message 1 --save message.xml", and send that. Nothing was sent.`,
+  })
 }
 
 /** @throws Fault INVALID_INPUT for a message whose values are yet to be filled in: lint does not take it for one either */

@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import ResnotifSend from '../../../src/commands/resnotif/send.js'
 import ResnotifLint from '../../../src/commands/resnotif/lint.js'
 import { ROOT } from '../../support/cli.js'
 import { runClass } from '../../support/run-class.js'
+import { zip } from '../../support/workbook.js'
 
 const base = mkdtempSync(path.join(tmpdir(), 'hubswitch-unsent-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -21,6 +23,21 @@ describe('what has the form of a message and was never sent', () => {
     expect([ran.code, ran.stdout]).toEqual([6, ''])
     expect(ran.stderr).toMatch(/a template in line \d+: .*Nothing was sent\./s)
     expect((await runClass(ResnotifSend, [file, ...to, '--force', '--dry-run'], env)).stdout).toContain('${hotel}')
+  })
+
+  it.each([
+    ['day.zip', zip({ 'one.xml': MESSAGE })],
+    ['one.xml.gz', gzipSync(MESSAGE)],
+  ])('nor is an archive, whose messages can be written out: %s', async (name, bytes) => {
+    const file = path.join(base, name)
+    writeFileSync(file, bytes)
+    for (const more of [[], ['--force']]) {
+      const ran = await runClass(ResnotifSend, [file, '--to', 'http://127.0.0.1:1/', ...more], env)
+      expect([ran.code, ran.stdout]).toEqual([6, ''])
+      expect(ran.stderr).toMatch(
+        /is an archive\..*resnotif fix .* --message 1 --save message\.xml.*Nothing was sent\./s,
+      )
+    }
   })
 
   it.each([

@@ -199,7 +199,24 @@ describe('card numbers and passwords of a captured message', () => {
   ])('lint finds them: %s', (inner, node, line) => {
     const message = `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation>\n<UniqueID Type="14" ID="A"/>${inner}</HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
     const found = lintMessage(message).findings.filter(({ rule }) => rule === 'card-number')
-    expect(found).toMatchObject([{ node, line, found: 'a card number' }])
+    expect(found).toMatchObject([{ node, line }])
+    const isSure = /PlainText|CardNumber/.test(node)
+    const told = found[0]?.found
+    expect(told).toBe(
+      isSure
+        ? 'a card number'
+        : node === 'a comment'
+          ? 'a card number in a comment'
+          : 'digits in the form of a card number',
+    )
+  })
+
+  it('a mask of one digit is no card number', () => {
+    const message = (number: string): string =>
+      `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><PaymentCard CardNumber="${number}"/></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+    const rulesOf = (number: string): string[] => lintMessage(message(number)).findings.map(({ rule }) => rule)
+    expect(rulesOf(CARD)).toContain('card-number')
+    for (const mask of ['0000000000000000', '9999 9999 9999 9999']) expect(rulesOf(mask)).not.toContain('card-number')
   })
 
   it('a long and hostile text takes no time', { timeout: 60_000 }, () => {

@@ -2,8 +2,11 @@ import { findingAt, findingOf, type LintFinding } from '../../finding/index.js'
 import { type Message, type MessageReservation, pathOf } from '../../read/index.js'
 import { type Place, valueOf, walkNodes, type XmlNode } from '../../xml/index.js'
 
-const isNumber = (text: string | undefined): boolean =>
-  text !== undefined && /^\d{12,19}$/.test(text.replaceAll(/[\s-]/g, ''))
+/** One digit over and over is a mask. */
+const isNumber = (text: string | undefined): boolean => {
+  const digits = text?.replaceAll(/[\s-]/g, '') ?? ''
+  return /^\d{12,19}$/.test(digits) && !/^(\d)\1{1,18}$/.test(digits)
+}
 
 /** Card numbers in the clear. The number itself is never repeated in a finding. */
 export function checkCards({ node: reservation }: MessageReservation): LintFinding[] {
@@ -14,6 +17,9 @@ export function checkCards({ node: reservation }: MessageReservation): LintFindi
     return isPlain ? [findingAt('card-number', node, undefined, { found: 'a card number' })] : []
   })
 }
+
+const LOOKS_LIKE =
+  'These digits have the length, the beginning and the check digit of a card number: if they are one, it stands in the clear, and whoever keeps the message keeps it.'
 
 /** How far before a number a comment may begin for it to be called one. */
 const LOOK_BACK = 2_000
@@ -48,7 +54,8 @@ export function checkStrayCards(
           { line: place.line, column: offset - lineStart + 1 },
           isComment || node === undefined ? 'a comment' : pathOf(node),
         ),
-        found: 'a card number',
+        found: isComment ? 'a card number in a comment' : 'digits in the form of a card number',
+        why: LOOKS_LIKE,
       },
     ]
   })
