@@ -79,9 +79,9 @@ export async function sendMessage(
 /** @throws Fault INVALID_INPUT for an archive: one message is sent, and nobody said which */
 function refuseArchive({ shown, bytes }: MessageFile): void {
   if (!isPacked(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) return
-  const file = shellWord(shown === 'standard input' ? '-' : shown)
+  const named = shown === 'standard input' ? '-' : shown
   throw new Fault('INVALID_INPUT', `${shown} is an archive. What is sent is one message, as it lies there.`, {
-    next: `"hubswitch resnotif lint ${file}" shows what it holds. Write a message of it out with "hubswitch resnotif fix ${file} --message 1 --save message.xml", and send that. Nothing was sent.`,
+    next: `"hubswitch resnotif lint ${shellWord(named)}" shows what it holds. Write a message of it out with "hubswitch resnotif fix ${shellWord(named)} --message 1 --save message.xml", and send that. Nothing was sent.`,
   })
 }
 

@@ -19,7 +19,7 @@ export function checkCards({ node: reservation }: MessageReservation): LintFindi
 }
 
 const LOOKS_LIKE =
-  'These digits have the length, the beginning and the check digit of a card number: if they are one, it stands in the clear, and whoever keeps the message keeps it.'
+  'These digits have the length, the beginning and the check digit of a card number. If they are one, it stands in the clear, and whoever keeps the message keeps it.'
 
 /** How far before a number a comment may begin for it to be called one. */
 const LOOK_BACK = 2_000
