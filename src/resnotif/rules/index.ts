@@ -52,4 +52,4 @@ export {
 } from './stay/index.js'
 export { checkShares } from './shares/index.js'
 export { checkTotals, type TotalsReport } from './totals/index.js'
-export { checkContacts, checkValues, withoutRepeats } from './values/index.js'
+export { checkContacts, checkValues, isYesOrNo, withoutRepeats } from './values/index.js'

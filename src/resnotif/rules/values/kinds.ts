@@ -127,6 +127,10 @@ const KIND_OF: ReadonlyMap<string, KindName> = new Map(
   ),
 )
 
+/** Whether an attribute says yes or no, which the schemas write as true and false or as 1 and 0. */
+export const isYesOrNo = (name: string): boolean =>
+  KIND_OF.get(name) === 'boolean' || /Ind(?:icator)?$/.test(name.slice(-9))
+
 /** Ends of a span, with a time or without: these have rules of their own where they make nights. */
 const ANY_LENGTH: ReadonlySet<string> = new Set(['EffectiveDate', 'ExpireDate', 'Start', 'End'])
 const MONTH_DAY = /^--\d\d-\d\d$/
