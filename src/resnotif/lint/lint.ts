@@ -247,10 +247,10 @@ function checkHead({ notification, reservations }: Message, readings: readonly R
     ...checkCancels({ notification, reservations }),
   ]
   // A stranger may leave it to the address, or to an action of SOAP.
-  return [
-    ...(isOurs ? [...found, ...checkStatusMissing({ notification, reservations })] : forStranger(found)),
-    ...checkUniqueIds({ reservations }),
-  ]
+  const missing = isOurs ? checkStatusMissing({ notification, reservations }) : []
+  // One that is empty is missing, and told once.
+  const told = missing.length === 0 ? found : found.filter(({ rule }) => rule !== 'status-unknown')
+  return [...(isOurs ? [...told, ...missing] : forStranger(found)), ...checkUniqueIds({ reservations })]
 }
 
 /** Rules of this service and of the schemas that a stranger's message need not follow: the schema is never the verdict, and its sender may mean it so. */
