@@ -15,8 +15,10 @@ export {
 } from './guests/index.js'
 export {
   checkCancels,
+  checkTimeOrder,
   checkTimes,
   checkTimeStamp,
+  checkVersion,
   checkCards,
   checkCodes,
   checkEchoToken,
@@ -42,6 +44,8 @@ export {
 } from './message/index.js'
 export {
   checkAmounts,
+  checkBooked,
+  checkIdentity,
   checkKnownCodes,
   checkNights,
   checkProducts,

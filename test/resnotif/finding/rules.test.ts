@@ -183,7 +183,7 @@ describe('what lint does not hold against a stranger', () => {
       stranger(
         `<RoomStay IndexNumber="0">${SPAN}${HOTEL}</RoomStay><RoomStay IndexNumber="1">${SPAN}${HOTEL}</RoomStay>`,
       ),
-      [],
+      ['index-out-of-range'],
     ],
     ['the order of elements', stranger(`<RoomStay>${HOTEL}${SPAN}</RoomStay>`), ['element-order']],
     [

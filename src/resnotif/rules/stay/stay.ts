@@ -15,16 +15,11 @@ import {
   TIME_UNITS,
 } from '../../read/index.js'
 import { isOfService, isTimeOfService, serviceDuration } from './service-days.js'
-import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
+import { descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
-/** What identifies the reservation, and its dates. */
+/** The dates of the reservation. */
 export function checkStays({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const findings: LintFinding[] = []
-  if (childOf(node, 'UniqueID') === undefined) {
-    // Without any other id either, nothing identifies the reservation.
-    const hasOther = descend(node, 'ResGlobalInfo', 'HotelReservationIDs', 'HotelReservationID') !== undefined
-    findings.push(findingAt('unique-id-missing', node, undefined, { severity: hasOther ? 'warning' : 'error' }))
-  }
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   for (const stay of stays) findings.push(...checkPresence(stay, global, isOurs), ...checkGlobal(stay, spanOf(global)))
   findings.push(...checkWider(global, stays))
