@@ -112,8 +112,8 @@ const nightsText = ({ nights, dayUse }: ReservationFacts['stays'][number]): stri
 const countsText = (counts: ReservationFacts['counts']): string =>
   counts
     .map(
-      ({ count, kind, age, ageText, kindText, ageBucket }) =>
-        `${count} ${count === 1 ? kind : PLURALS[kind]}${age === undefined ? '' : ` aged ${age}`}${ageBucket === undefined ? '' : ` of AgeBucket ${ageBucket}`}${kind === 'guest' && kindText !== undefined ? ` (AgeQualifyingCode "${kindText}")` : ''}${ageText === undefined ? '' : ` (age "${ageText}" cannot be read)`}`,
+      ({ count, countOpen, kind, age, ageText, kindText, ageBucket }) =>
+        `${countOpen === undefined ? `${count} ${count === 1 ? kind : PLURALS[kind]}` : `${PLURALS[kind]} (number ${countOpen})`}${age === undefined ? '' : ` aged ${age}`}${ageBucket === undefined ? '' : ` of AgeBucket ${ageBucket}`}${kind === 'guest' && kindText !== undefined ? ` (AgeQualifyingCode "${kindText}")` : ''}${ageText === undefined ? '' : ` (age "${ageText}" cannot be read)`}`,
     )
     .join(', ')
 

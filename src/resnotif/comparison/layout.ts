@@ -15,21 +15,23 @@ export const countsText = (
   stays: readonly Pick<StayFacts, 'counts' | 'countsPerRoom' | 'rooms'>[],
 ): string | undefined => {
   const sums = new Map<string, number>()
+  const open = new Map<string, string>()
   for (const { counts, countsPerRoom, rooms } of stays) {
     const times =
       countsPerRoom && rooms.length > 0
         ? rooms.reduce((sum, { units = 1, from }) => sum + (from === undefined ? units : 0), 0)
         : 1
-    for (const { count, kind, age, ageBucket } of counts) {
+    for (const { count, countOpen, kind, age, ageBucket } of counts) {
       const name = `${kind}${age === undefined ? '' : ` aged ${age}`}${ageBucket === undefined ? '' : ` of AgeBucket ${ageBucket}`}`
       sums.set(name, (sums.get(name) ?? 0) + count * times)
+      if (countOpen !== undefined) open.set(name, countOpen)
     }
   }
   return sums.size === 0
     ? undefined
     : [...sums]
         .toSorted()
-        .map(([name, count]) => `${count} × ${name}`)
+        .map(([name, count]) => (open.has(name) ? `${name} (number ${open.get(name)})` : `${count} × ${name}`))
         .join(', ')
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseMoney, SOAP_NAMESPACES } from '../build/index.js'
+import { isYesOrNo } from '../rules/index.js'
 import { pointedBy, type References } from './references.js'
 import { namespaceOf, readXml, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 
@@ -140,12 +141,11 @@ function attributeKey(node: XmlNode, name: string, home: string | undefined): [k
   return [`${spaceOf({ ...node, prefix: name.slice(0, colon) }, home)} ${local}`, local]
 }
 
-/** Numbers, days, times and yes or no, by their names in the schemas. */
+/** Numbers, days and times, by their names in the schemas. */
 const NUMBERS: ReadonlySet<string> = new Set(
   (
     'Age Count NumberOfUnits IndexNumber Quantity UnitMultiplier DecimalPlaces Percent NmbrOfNights MinAge MaxAge ' +
-    'MaxAdditionalGuests OffsetUnitMultiplier Start End Duration ArrivalTime DepartureTime AbsoluteDeadline ' +
-    'Breakfast Lunch Dinner IsPerRoom NonRefundable Inclusive TaxInclusive'
+    'MaxAdditionalGuests OffsetUnitMultiplier Start End Duration ArrivalTime DepartureTime AbsoluteDeadline'
   ).split(' '),
 )
 const KINDS = ['Date', 'DateTime', 'Indicator', 'Ind'] as const
@@ -153,10 +153,16 @@ const KINDS = ['Date', 'DateTime', 'Indicator', 'Ind'] as const
 /** Whether the schemas let blanks stand around a value that mean nothing. */
 const isCollapsed = (name: string): boolean => NUMBERS.has(name) || KINDS.some((kind) => name.endsWith(kind))
 
+const YES_OR_NO: Readonly<Record<string, string>> = { '1': 'true', '0': 'false' }
+
 /** `200.660` is `200.66`. An amount without a point counts the smallest unit where DecimalPlaces stands beside it. */
 function comparable(node: XmlNode, name: string, value: string): string {
   const money = AMOUNT.test(name) ? parseMoney(value, valueOf(node, 'DecimalPlaces')) : undefined
-  if (money === undefined) return isCollapsed(name) ? withoutBlanks(value) : value
+  if (money === undefined) {
+    if (!isCollapsed(name) && !isYesOrNo(name)) return value
+    const plain = withoutBlanks(value)
+    return (isYesOrNo(name) && YES_OR_NO[plain]) || plain
+  }
   let { units, scale } = money
   for (; scale > 0 && units % 10n === 0n; scale--) units /= 10n
   return `${units}e-${scale}`

@@ -109,7 +109,10 @@ export interface RoomFacts {
 }
 
 export interface CountFacts {
+  /** 0 where no number is told. */
   count: number
+  /** Why no number is told: `not told`, `"two" cannot be read`. */
+  countOpen?: string
   kind: 'adult' | 'child' | 'infant' | 'senior' | 'guest'
   age?: number
   /** Age as it stands, where that is no whole number. */

@@ -5,6 +5,7 @@ import {
   dayUseWords,
   listRooms,
   nightsIn,
+  openCountOf,
   openUnitsOf,
   ratedProductsOf,
   spanOf,
@@ -164,6 +165,7 @@ export const countsOf = (node: XmlNode | undefined): CountFacts[] =>
 function countOf(node: XmlNode): CountFacts {
   return {
     count: wholeNumber(valueOf(node, 'Count')) ?? 0,
+    ...optional('countOpen', openCountOf(node)),
     kind: kindOf(node) ?? 'guest',
     ...optional('age', wholeNumber(valueOf(node, 'Age'))),
     ...unreadOf(node),

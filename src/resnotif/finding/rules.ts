@@ -1,6 +1,7 @@
 import { DIALECT_RULES, type Severity } from './dialect-rules.js'
 import { GUEST_RULES, NIGHT_RULES, SERVICE_RULES } from './guest-rules.js'
 import { MESSAGE_RULES } from './message-rules.js'
+import { RESERVATION_RULES } from './reservation-rules.js'
 import { VALUE_RULES } from './value-rules.js'
 
 /**
@@ -248,6 +249,7 @@ export const LINT_RULES = {
     'Prices of one reservation stand in two currencies, so their sum means nothing.',
     'Use one CurrencyCode.',
   ],
+  ...RESERVATION_RULES,
   ...VALUE_RULES,
   ...NIGHT_RULES,
   ...SERVICE_RULES,

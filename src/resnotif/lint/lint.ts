@@ -4,6 +4,7 @@ import { type CapturedMessage, captureMessage, isCancelledAt, type Message } fro
 import {
   checkAmounts,
   checkBirths,
+  checkBooked,
   checkCancels,
   checkCards,
   checkCodes,
@@ -14,6 +15,7 @@ import {
   checkGuestCounts,
   checkGuests,
   checkGuestTexts,
+  checkIdentity,
   checkIndexes,
   checkKnownCodes,
   checkMessage,
@@ -35,6 +37,7 @@ import {
   checkPlaceholders,
   checkStrayText,
   checkStructure,
+  checkTimeOrder,
   checkTimes,
   checkTimeStamp,
   checkTotals,
@@ -44,6 +47,7 @@ import {
   checkUnitNumbers,
   checkUnits,
   checkValues,
+  checkVersion,
   type KnownCodes,
   withoutRepeats,
 } from '../rules/index.js'
@@ -197,6 +201,9 @@ const RESERVATION_RULES = [
   checkGuestTexts,
   checkBirths,
   checkTimes,
+  checkTimeOrder,
+  checkIdentity,
+  checkBooked,
   checkStays,
   checkNights,
   checkUnitNights,
@@ -213,7 +220,7 @@ const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
     'unit-without-guest rph-dangling rph-unreferenced unique-id-missing time-span-missing total-mismatch ' +
     'counter-missing rph-missing hotel-missing surname-missing night-missing product-code-unmatched ' +
     'guest-count-mismatch guest-age-mismatch guest-count-order guest-not-named booker-not-counted units-mismatch ' +
-    'currency-missing service-dangling'
+    'currency-missing service-dangling room-stay-missing id-incomplete'
   ).split(' '),
 )
 
@@ -247,8 +254,11 @@ function checkHead({ notification, reservations }: Message, readings: readonly R
     ...checkCancels({ notification, reservations }),
   ]
   // A stranger may leave it to the address, or to an action of SOAP.
+  const missing = isOurs ? checkStatusMissing({ notification, reservations }) : []
+  // One that is empty is missing, and told once.
+  const told = missing.length === 0 ? found : found.filter(({ rule }) => rule !== 'status-unknown')
   return [
-    ...(isOurs ? [...found, ...checkStatusMissing({ notification, reservations })] : forStranger(found)),
+    ...(isOurs ? [...told, ...missing, ...checkVersion(notification)] : forStranger(found)),
     ...checkUniqueIds({ reservations }),
   ]
 }

@@ -41,7 +41,7 @@ export {
   TIME_UNITS,
   unitOfTime,
 } from './periods.js'
-export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, personName } from './person.js'
+export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, openCountOf, personName } from './person.js'
 export { groupBy, type OpenUnits, openUnitsOf, openUnitsText, ratedProductsOf, unitsIn } from './products.js'
 export { wholeNumber } from '../xml/index.js'
 export {

@@ -80,7 +80,7 @@ export interface BookedPeople {
   children: number
   infants: number
   unknown: number
-  /** Kinds of which it is not told how many. */
+  /** Kinds of which it is not told how many, or not in a number: `adults (number not told)`. */
   uncounted: string[]
   ages: number[]
   infantAges: number[]
@@ -89,6 +89,13 @@ export interface BookedPeople {
   unreadCodes: string[]
   /** AgeBuckets as they stand. */
   buckets: string[]
+}
+
+/** Why the Count of a GuestCount tells no number; undefined where it does. */
+export function openCountOf(node: XmlNode): string | undefined {
+  const text = valueIn(node, 'Count')
+  if (wholeNumber(text) !== undefined) return undefined
+  return isTold(text) ? `"${text.slice(0, 60)}" cannot be read` : 'not told'
 }
 
 /** Whom GuestCounts count. */
@@ -120,7 +127,8 @@ export function countGuests(counts: readonly XmlNode[]): BookedPeople {
             ? 'adults'
             : 'unknown'
     found[kind] += count
-    if (!isTold(valueIn(one, 'Count'))) found.uncounted.push(kind === 'unknown' ? 'guests' : kind)
+    const open = openCountOf(one)
+    if (open !== undefined) found.uncounted.push(`${kind === 'unknown' ? 'guests' : kind} (number ${open})`)
     const text = withoutBlanks(valueIn(one, 'Age') ?? '')
     const bucket = valueIn(one, 'AgeBucket')
     if (isTold(bucket)) found.buckets.push(`${bucket.slice(0, 60)}${count > 1 ? ` (${count} of them)` : ''}`)
@@ -160,7 +168,7 @@ export function peopleText({
         ? ` (${ages.length} aged ${told}; ${bare} without a ${unreadAges.length === 0 ? 'stated' : 'readable'} age)`
         : ` aged ${told}`
   const parts = [
-    ...[...new Set(uncounted)].map((kind) => `${kind} (number not told)`),
+    ...new Set(uncounted),
     adults > 0 ? plural(adults, 'adult') : '',
     children > 0 ? `${children === 1 ? '1 child' : `${children} children`}${aged}` : '',
     infants > 0 ? `${plural(infants, 'infant')}${infantAges.length === 0 ? '' : ` aged ${infantAges.join(', ')}`}` : '',

@@ -15,8 +15,10 @@ export {
 } from './guests/index.js'
 export {
   checkCancels,
+  checkTimeOrder,
   checkTimes,
   checkTimeStamp,
+  checkVersion,
   checkCards,
   checkCodes,
   checkEchoToken,
@@ -42,6 +44,8 @@ export {
 } from './message/index.js'
 export {
   checkAmounts,
+  checkBooked,
+  checkIdentity,
   checkKnownCodes,
   checkNights,
   checkProducts,
@@ -52,4 +56,4 @@ export {
 } from './stay/index.js'
 export { checkShares } from './shares/index.js'
 export { checkTotals, type TotalsReport } from './totals/index.js'
-export { checkContacts, checkValues, withoutRepeats } from './values/index.js'
+export { checkContacts, checkValues, isYesOrNo, withoutRepeats } from './values/index.js'

@@ -150,3 +150,19 @@ describe('of several reservations', () => {
     ).toEqual(['Status: Commit → Modify.', 'Reservation R-2: Status of the reservation: Commit → Modify.'])
   })
 })
+
+describe('a Count that is no number', () => {
+  const counted = (count: string): string => RICH.replaceAll('AgeQualifyingCode="10" Count="4"', count)
+  it.each([
+    ['AgeQualifyingCode="10" Count="two"', '"two" cannot be read'],
+    ['AgeQualifyingCode="10" Count="-2"', '"-2" cannot be read'],
+    ['AgeQualifyingCode="10" Count="2.5"', '"2.5" cannot be read'],
+    ['AgeQualifyingCode="10"', 'not told'],
+  ])('%s is told as that, never as a number', (count, words) => {
+    expect(counted(count)).not.toBe(RICH)
+    const lines = told(RICH, counted(count))
+    expect(lines).toContain(`Guests counted: 4 × adult, 1 × child aged 5 → adult (number ${words}), 1 × child aged 5.`)
+    expect(lines.join('\n')).not.toMatch(/0 × adult/)
+    expect(explainMessage(counted(count)).lines.join('\n')).toContain(`adults (number ${words})`)
+  })
+})

@@ -94,6 +94,19 @@ describe('what lint finds in a message of this service', () => {
     expect(found(text)).toContain(rule)
   })
 
+  it('a service below zero may be a credit, and is warned of', () => {
+    const service = (amount: string): string =>
+      changed(
+        '<ResGuests>',
+        `<Services><Service ServiceInventoryCode="VOUCHER" ServicePricingType="Per stay"><Price><Base AmountAfterTax="${amount}" CurrencyCode="EUR"/></Price></Service></Services><ResGuests>`,
+      )
+    const severities = (text: string): string[] =>
+      lintMessage(text).findings.flatMap(({ rule, severity }) => (rule === 'amount-negative' ? [severity] : []))
+    expect(severities(service('-30.00'))).toEqual(['warning'])
+    expect(severities(service('30.00'))).toEqual([])
+    expect(severities(changed('<Base AmountAfterTax="100.00"', '<Base AmountAfterTax="-100.00"'))).toEqual(['error'])
+  })
+
   it('ResStatus may stand on each reservation, and a cancellation may carry an id of its own', () => {
     expect(
       lintMessage(
@@ -170,7 +183,7 @@ describe('what lint does not hold against a stranger', () => {
       stranger(
         `<RoomStay IndexNumber="0">${SPAN}${HOTEL}</RoomStay><RoomStay IndexNumber="1">${SPAN}${HOTEL}</RoomStay>`,
       ),
-      [],
+      ['index-out-of-range'],
     ],
     ['the order of elements', stranger(`<RoomStay>${HOTEL}${SPAN}</RoomStay>`), ['element-order']],
     [

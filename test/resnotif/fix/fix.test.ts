@@ -35,7 +35,7 @@ function message(stays: string[], guests: Sleeper[]): string {
     ({ name, code, age, rph = '1-101-77' }) =>
       `<ResGuest ResGuestRPH="${rph}" AgeQualifyingCode="${age === undefined ? 10 : 8}"${code === undefined ? '' : ` GroupEventCode="${code}"`}${age === undefined ? '' : ` Age="${age}"`}><Profiles><ProfileInfo><Profile><Customer><PersonName><Surname>${name}</Surname></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest>`,
   )
-  return `<OTA_HotelResNotifRQ xmlns="${OTA}" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="1"/><RoomStays>${stays.join('')}</RoomStays><ResGuests>${nodes.join('')}</ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+  return `<OTA_HotelResNotifRQ xmlns="${OTA}" Version="5.000" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="1"/><RoomStays>${stays.join('')}</RoomStays><ResGuests>${nodes.join('')}</ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
 }
 
 const codesOf = (text: string): string[] =>

@@ -52,7 +52,6 @@ describe('the days of a stay', () => {
     ['Start="2027-03-01" Duration="P2D" End="2027-03-04"', 'time-span-mismatch'],
     ['Start="2027-03-01" Duration="P4N" End="2027-03-04"', 'time-span-mismatch'],
     ['Start="2027-03-01" Duration="three" End="2027-03-04"', 'date-invalid'],
-    ['Start="2027-03-01" Duration="P0D"', 'date-order'],
     ['Start="2027-03-01" Duration="P4D"', 'night-missing'],
     ['Start="2027-03-01" Duration="PT48H" End="2027-03-04"', 'time-span-mismatch'],
     ['Start="2027-03-01" Duration="P1W" End="2027-03-04"', 'time-span-mismatch'],
@@ -71,6 +70,16 @@ describe('the days of a stay', () => {
     ['Start="" End="2027-03-04"', 'date-invalid'],
   ])('%s is not: %s', (attributes, rule) => {
     expect(errors(span(attributes))).toContain(rule)
+  })
+
+  it.each([
+    'Start="2027-03-01" Duration="P0D"',
+    'Start="2027-03-01T09:00:00" Duration="PT8H"',
+    'Start="2027-03-01T10:00:00" End="2027-03-01T18:00:00"',
+    'Start="2027-03-01" End="2027-03-01" Duration="P0N"',
+  ])('%s is a day use, of which a notification of this service says nothing', (attributes) => {
+    const found = lintMessage(span(attributes)).findings.filter(({ rule }) => rule === 'date-order')
+    expect(found).toMatchObject([{ severity: 'warning', why: /is a day use.*sold by the hour/ }])
   })
 
   it.each(['PT36H', 'P1DT5H', 'PT0.5S', 'P99999D'])('a duration of %s is told as not understood', (duration) => {

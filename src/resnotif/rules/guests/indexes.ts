@@ -9,13 +9,12 @@ const INDEX_MAX = 999
 /** IndexNumber of the RoomStays. Interface: "Reservation", guest mapping; "Events", rule 6. */
 export function checkIndexes(reading: ReservationReading): LintFinding[] {
   const { stays } = reading.reservation
-  // A stranger may count its RoomStays from 0, and means something else by it.
+  // A stranger means something else by it, and writes it in its own way.
   if (reading.style === 'plain')
-    return stays.flatMap(({ node, indexNumber }) =>
-      indexNumber === undefined || (wholeNumber(indexNumber.value) ?? INDEX_MAX + 1) <= INDEX_MAX
-        ? []
-        : checkRange(node, indexNumber.value),
-    )
+    return stays.flatMap(({ node, indexNumber }) => {
+      const index = wholeNumber(indexNumber?.value) ?? 0
+      return indexNumber === undefined || (index > 0 && index <= INDEX_MAX) ? [] : checkRange(node, indexNumber.value)
+    })
   const findings = stays.flatMap(({ node, indexNumber }) =>
     indexNumber === undefined ? [findingAt('index-missing', node, 'IndexNumber')] : checkRange(node, indexNumber.value),
   )

@@ -8,7 +8,7 @@ export { checkMisread } from './misread.js'
 export { checkMisspelt } from './misspelt.js'
 export { checkNamespaces } from './namespaces.js'
 export { checkOrder } from './order.js'
-export { checkTimes, checkTimeStamp, isMoment } from './times.js'
+export { checkTimeOrder, checkTimes, checkTimeStamp, checkVersion, isMoment } from './times.js'
 export {
   checkCancels,
   checkReservationIds,

@@ -1,4 +1,4 @@
-import { findingAt, isKnownStatus, type LintFinding, OWN_STATUSES } from '../../finding/index.js'
+import { findingAt, isKnownStatus, isOtherAction, type LintFinding, OWN_STATUSES } from '../../finding/index.js'
 import type { Message, MessageReservation } from '../../read/index.js'
 import { attributeOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
@@ -15,10 +15,21 @@ export function checkReservationStatus(node: XmlNode): LintFinding[] {
 
 function checkWord(node: XmlNode, isKnown: (status: string) => boolean, expected: string): LintFinding[] {
   const value = valueOf(node, 'ResStatus')
-  return value === undefined || isKnown(value)
-    ? []
-    : [findingAt('status-unknown', node, 'ResStatus', { found: value.slice(0, 60), expected })]
+  if (value === undefined || isKnown(value)) return []
+  return [
+    findingAt('status-unknown', node, 'ResStatus', {
+      found: value.slice(0, 60),
+      expected,
+      ...(isOtherAction(value) ? OTHER_ACTION : {}),
+    }),
+  ]
 }
+
+/** The interface does not list the words of a message. */
+const OTHER_ACTION = {
+  severity: 'warning',
+  why: 'The schema has this word for a message, and the interface does not say which of them this service sends; a PMS that knows Commit, Modify and Cancel alone does nothing, or guesses.',
+} as const
 
 /** RoomStayStatus, which is a word of the schemas. */
 export function checkStayStatus({ stays }: Pick<MessageReservation, 'stays'>): LintFinding[] {
@@ -76,6 +87,7 @@ export function checkCancels({
   reservations,
 }: Pick<Message, 'notification' | 'reservations'>): LintFinding[] {
   const whole = statusOf(notification)
+  const isOneOfSeveral = reservations.some(({ node }) => !CANCELS.has(statusOf(node)))
   return reservations.flatMap(({ node, stays }) => {
     const own = statusOf(node)
     const isTorn = (CANCELS.has(whole) && HOLDS.has(own)) || (HOLDS.has(whole) && CANCELS.has(own))
@@ -84,6 +96,7 @@ export function checkCancels({
         findingAt('status-contradiction', node, 'ResStatus', {
           found: `${own} in a message of ${whole}`,
           expected: 'one of the two',
+          ...(own === 'Cancelled' && isOneOfSeveral ? ONE_CANCELLED : {}),
         }),
       ]
     const status = own === '' ? whole : own
@@ -103,6 +116,14 @@ export function checkCancels({
     })
   })
 }
+
+/** Cancelled is the state of a reservation, and Modify is what is done to several of them. */
+const ONE_CANCELLED = {
+  severity: 'warning',
+  why: 'The message holds several reservations and this one is cancelled; a PMS that goes by the ResStatus of the message alone keeps it.',
+  remedy:
+    'Check that the receiver reads the ResStatus of each reservation, or cancel this one in a message of its own.',
+} as const
 
 /** A booking all of whose RoomStays are cancelled. A change may cancel the last of them. */
 function checkEmptied(stays: MessageReservation['stays'], status: string): LintFinding[] {

@@ -1,6 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { dayNumber, isEmptyDate } from '../../read/index.js'
-import { valueOf, walkStandard, withoutBlanks, type XmlNode } from '../../xml/index.js'
+import { dayNumber, isEmptyDate, type MessageReservation, spanOf } from '../../read/index.js'
+import { descend, valueOf, walkStandard, withoutBlanks, type XmlNode } from '../../xml/index.js'
 
 /** xs:dateTime: a day and a time with seconds, and perhaps a zone. */
 const MOMENT =
@@ -37,3 +37,64 @@ function checkMoment(node: XmlNode, name: string): LintFinding[] {
     }),
   ]
 }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const ZONE = /(?:Z|[+-]\d\d:\d\d)$/
+
+interface Moment {
+  text: string
+  at: number
+  /** Whether it tells its zone; else it is taken as UTC. */
+  isZoned: boolean
+}
+
+function momentOf(node: XmlNode | undefined, name: string): Moment | undefined {
+  const text = withoutBlanks(valueOf(node, name) ?? '')
+  if (!isMoment(text) || isEmptyDate(text)) return undefined
+  const isZoned = ZONE.test(text.slice(-6))
+  const at = Date.parse(isZoned ? text : `${text}Z`)
+  return Number.isNaN(at) ? undefined : { text, at, isZoned }
+}
+
+/** Times that cannot follow each other: changed before it was made, made after it was told or after the guest has left. */
+export function checkTimeOrder({ node, stays }: Pick<MessageReservation, 'node' | 'stays'>): LintFinding[] {
+  const [created, changed, sent] = [
+    momentOf(node, 'CreateDateTime'),
+    momentOf(node, 'LastModifyDateTime'),
+    momentOf(rootOf(node), 'TimeStamp'),
+  ]
+  if (created === undefined) return []
+  const spans = [...stays.map(({ timeSpan }) => timeSpan), descend(node, 'ResGlobalInfo', 'TimeSpan')]
+  const left = Math.max(...spans.map((one) => spanOf(one)?.to ?? Number.NEGATIVE_INFINITY))
+  const isLate = Number.isFinite(left) && created.at > (left + 2) * DAY_MS
+  const tooLate =
+    sent !== undefined && created.at > sent.at + DAY_MS
+      ? `TimeStamp ${sent.text}, or before`
+      : isLate
+        ? 'the day of departure, or before'
+        : undefined
+  // Each by its own clock, or both by one of which the zone is not told.
+  const slack = changed?.isZoned === created.isZoned ? HOUR_MS : DAY_MS
+  return [
+    ...(tooLate === undefined ? [] : [outOfOrder(node, 'CreateDateTime', created, tooLate)]),
+    ...(changed !== undefined && changed.at < created.at - slack
+      ? [outOfOrder(node, 'LastModifyDateTime', changed, `CreateDateTime ${created.text}, or later`)]
+      : []),
+  ]
+}
+
+const outOfOrder = (node: XmlNode, name: string, { text }: Moment, expected: string): LintFinding =>
+  findingAt('date-time-order', node, name, { found: text.slice(0, 60), expected })
+
+function rootOf(node: XmlNode): XmlNode {
+  let at = node
+  while (at.parent !== undefined && at.name !== 'OTA_HotelResNotifRQ') at = at.parent
+  return at
+}
+
+/** Version, which the schema requires. Another sender may leave it out. */
+export const checkVersion = (notification: XmlNode): LintFinding[] =>
+  (valueOf(notification, 'Version') ?? '').trim() === ''
+    ? [findingAt('version-missing', notification, 'Version', { found: 'no Version' })]
+    : []

@@ -115,9 +115,17 @@ function checkAmount(node: XmlNode): LintFinding[] {
           remedy: 'Write digits on both sides of the point, or no point.',
         }),
       ]
-    return amount.units < 0n ? [findingAt('amount-negative', node, name, { found: value })] : []
+    if (amount.units >= 0n) return []
+    return [findingAt('amount-negative', node, name, { found: value, ...(isWithin(node, 'Service') ? CREDIT : {}) })]
   })
 }
+
+/** The schemas let a service cost less than nothing. */
+const CREDIT = {
+  severity: 'warning',
+  why: 'A service below zero may be a voucher or a credit, and may be a slip; a PMS refuses it, or charges what should be taken off.',
+  remedy: 'Check that the receiver takes a credit as a service; a discount of a price stands beside it as Discount.',
+} as const
 
 function checkCurrency(priced: readonly XmlNode[]): LintFinding[] {
   const coded = priced.filter((node) => (valueOf(node, 'CurrencyCode') ?? '') !== '')

@@ -1,6 +1,7 @@
 /** Rules about stays, nights and amounts. */
 
 export { checkAmounts } from './amounts.js'
+export { checkBooked, checkIdentity } from './identity.js'
 export { checkNights } from './nights.js'
 export { checkProducts } from './products.js'
 export { checkStays } from './stay.js'

@@ -15,16 +15,11 @@ import {
   TIME_UNITS,
 } from '../../read/index.js'
 import { isOfService, isTimeOfService, serviceDuration } from './service-days.js'
-import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
+import { descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
-/** What identifies the reservation, and its dates. */
+/** The dates of the reservation. */
 export function checkStays({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const findings: LintFinding[] = []
-  if (childOf(node, 'UniqueID') === undefined) {
-    // Without any other id either, nothing identifies the reservation.
-    const hasOther = descend(node, 'ResGlobalInfo', 'HotelReservationIDs', 'HotelReservationID') !== undefined
-    findings.push(findingAt('unique-id-missing', node, undefined, { severity: hasOther ? 'warning' : 'error' }))
-  }
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   for (const stay of stays) findings.push(...checkPresence(stay, global, isOurs), ...checkGlobal(stay, spanOf(global)))
   findings.push(...checkWider(global, stays))
@@ -176,20 +171,27 @@ function checkDuration(node: XmlNode, isOurs: boolean): LintFinding[] {
 /** Its hours say so, or its Duration. */
 const isDayUse = (node: XmlNode): boolean => ['hours', 'no night'].includes(dayUseOf(node) ?? '')
 
-/** Why a stay that begins and ends on one day is looked at twice, where nothing says that it is a day use. Where a Duration says otherwise, one of them is wrong. */
-const noNight = (node: XmlNode, isOurs: boolean): Partial<LintFinding> =>
-  isOurs
-    ? {
-        severity: 'error',
-        why: 'The stay has no night. The interface books from the day of arrival to a later day of departure; no day use is known of it.',
-        remedy: 'Write the day on which the guest leaves as End.',
-      }
-    : {
-        severity: valueOf(node, 'Duration') === undefined ? 'info' : 'warning',
-        why: 'The stay begins and ends on one day and has no night: it is a day use without its hours, or the dates are a slip.',
-        remedy:
-          'Write the hours of a day use in Start and End, or Duration="P0N"; of a slip, the day on which the guest leaves as End.',
-      }
+/** Why a stay that begins and ends on one day is looked at twice. Where a Duration says otherwise than its days, one of them is wrong. */
+function noNight(node: XmlNode, isOurs: boolean): Partial<LintFinding> {
+  if (!isOurs)
+    return {
+      severity: valueOf(node, 'Duration') === undefined ? 'info' : 'warning',
+      why: 'The stay begins and ends on one day and has no night: it is a day use without its hours, or the dates are a slip.',
+      remedy:
+        'Write the hours of a day use in Start and End, or Duration="P0N"; of a slip, the day on which the guest leaves as End.',
+    }
+  if (isDayUse(node))
+    return {
+      severity: 'warning',
+      why: 'The stay is a day use and has no night. The interface has units that are sold by the hour, and does not say how a notification tells them: a PMS that books by the night refuses it, or books a night.',
+      remedy: 'Check that the receiver takes a day use; if the guest stays overnight, correct the dates.',
+    }
+  return {
+    severity: 'error',
+    why: 'The stay has no night, and no hours that make it a day use: the PMS cannot tell when the guest leaves.',
+    remedy: 'Write the day on which the guest leaves as End; of a day use, its hours in Start and End.',
+  }
+}
 
 function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): LintFinding[] {
   const [start, end] = [valueOf(node, from), valueOf(node, to)]
@@ -205,7 +207,7 @@ function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): Li
   )
   const order = endOf(start, end)
   if (findings.length > 0 || order === undefined || order === 'later') return findings
-  // A rate or a service may end on the day it begins, and so may a day use; no day use is known of this service.
+  // A rate or a service may end on the day it begins, and so may a day use; of this service none is known in a notification.
   const isStay = node.name === 'TimeSpan' && !isOfService(node)
   if (order === 'within a day') {
     const isRight = !isStay || (!isOurs && isDayUse(node))

@@ -1,5 +1,5 @@
 import { isDecimal, parseDecimal } from '../../build/index.js'
-import { dayNumber, isEmptyDate } from '../../read/index.js'
+import { dayNumber, isEmptyDate, TIME_UNITS } from '../../read/index.js'
 import { isMoment } from '../message/index.js'
 
 /** How well a value fits its kind: some readers take what is `loose`, none what is `wrong`. */
@@ -102,16 +102,45 @@ const NAMES: Readonly<Record<KindName, string>> = {
   id: 'AccountID MembershipID ProgramID RoomID ServiceInventoryCode',
 }
 
+const GUARANTEES = ['GuaranteeRequired', 'None', 'CC/DC/Voucher', 'Profile', 'Deposit', 'PrePay']
+const PRICINGS = ['Per stay', 'Per person', 'Per night', 'Per person per night', 'Per use']
+
 /** Words of which one stands in an attribute, by its element. */
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries<readonly string[]>({
     'OTA_HotelResNotifRQ Target': ['Production', 'Test'],
     'Tax Type': ['Inclusive', 'Exclusive', 'Cumulative'],
     'Fee Type': ['Inclusive', 'Exclusive', 'Cumulative'],
-    'Service ServicePricingType': ['Per stay', 'Per person', 'Per night', 'Per person per night', 'Per use'],
     'ResGuest VIP': ['true', 'false', '1', '0'],
+    'Guarantee GuaranteeType': GUARANTEES,
+    'GuaranteePayment GuaranteeType': GUARANTEES,
+    'Guarantee RetributionType': ['ResAutoCancelled', 'ResNotGuaranteed'],
+    'GuaranteePayment RetributionType': ['ResAutoCancelled', 'ResNotGuaranteed'],
+    'Deadline OffsetTimeUnit': TIME_UNITS,
+    'Deadline OffsetDropTime': ['BeforeArrival', 'AfterBooking', 'AfterConfirmation'],
+    'AmountPercent BasisType': ['FullStay', 'Nights', 'FirstLast'],
+    'Rate RoomPricingType': PRICINGS,
+    'Service ServicePricingType': PRICINGS,
+    'Customer Gender': ['Male', 'Female', 'Unknown'],
   }),
 )
+
+/** Words that later releases of the schema have as well: right, and named to nobody. */
+const LATER: ReadonlySet<string> = new Set([
+  ...[
+    'DepositRequired',
+    'DepositNotRequired',
+    'GuaranteesAccepted',
+    'GuaranteesNotRequired',
+    'NoDepositsAccepted',
+    'NoGuaranteesAccepted',
+    'PrepayRequired',
+    'PrepayNotRequired',
+  ].flatMap((word) => [`Guarantee GuaranteeType ${word}`, `GuaranteePayment GuaranteeType ${word}`]),
+  'Deadline OffsetDropTime AfterArrival',
+  'Customer Gender Male_NoShare',
+  'Customer Gender Female_NoShare',
+])
 const NUMERAL = /^\d$/
 
 function judgeWord(words: readonly string[], text: string): Judged {
@@ -127,6 +156,10 @@ const KIND_OF: ReadonlyMap<string, KindName> = new Map(
   ),
 )
 
+/** Whether an attribute says yes or no, which the schemas write as true and false or as 1 and 0. */
+export const isYesOrNo = (name: string): boolean =>
+  KIND_OF.get(name) === 'boolean' || /Ind(?:icator)?$/.test(name.slice(-9))
+
 /** Ends of a span, with a time or without: these have rules of their own where they make nights. */
 const ANY_LENGTH: ReadonlySet<string> = new Set(['EffectiveDate', 'ExpireDate', 'Start', 'End'])
 const MONTH_DAY = /^--\d\d-\d\d$/
@@ -135,21 +168,23 @@ const isDated = (kind: KindName): boolean => kind === 'day' || kind === 'moment'
 
 interface Judged {
   fit: Fit
-  /** `spelling` of a word that is known, and written otherwise. */
-  kind: KindName | 'word' | 'spelling'
+  /** `spelling` of a word that is known, and written otherwise; `timed` of a day with a time of the day. */
+  kind: KindName | 'word' | 'spelling' | 'timed'
   expected: string
 }
 
 /** What a value is, as far as its element and attribute tell; undefined where anything may stand there. */
 export function judgeValue(element: string, name: string, text: string): Judged | undefined {
   const words = WORDS.get(`${element} ${name}`)
-  if (words !== undefined) return judgeWord(words, text)
+  if (words !== undefined && !LATER.has(`${element} ${name} ${text}`)) return judgeWord(words, text)
   const kind = KIND_OF.get(name)
   if (kind === undefined) return undefined
   const { fitOf, expected } = KINDS[kind]
   // What is left empty is read as left out, or refused; programs write year 1 where they have no date.
   const isLeftOpen = text === '' || (isDated(kind) && isEmptyDate(text))
-  const isRead = ANY_LENGTH.has(name) && (dayNumber(text) !== undefined || MONTH_DAY.test(text))
+  const isDay = ANY_LENGTH.has(name) && dayNumber(text) !== undefined
+  if (isDay && kind === 'day' && text.includes('T')) return { fit: 'loose', kind: 'timed', expected }
+  const isRead = isDay || (ANY_LENGTH.has(name) && MONTH_DAY.test(text))
   const own = isRead ? 'right' : isLeftOpen ? 'loose' : fitOf(text.slice(0, READ_MAX))
   return { fit: own, kind, expected }
 }

@@ -10,7 +10,17 @@ const LISTED_MAX = 50
 /** Values that no reader can take for what their attribute says, wherever in the message they stand. */
 export function checkValues({ notification }: Message): LintFinding[] {
   if (notification === undefined) return []
-  return [...walkStandard(notification)].flatMap(checkNode).slice(0, LISTED_MAX)
+  return timedOnce([...walkStandard(notification)].flatMap(checkNode)).slice(0, LISTED_MAX)
+}
+
+/** Who writes one day with a time writes them all so: they are told once. */
+function timedOnce(findings: LintFinding[]): LintFinding[] {
+  const [first, ...others] = findings.filter(({ why }) => why === TIMED)
+  if (first === undefined || others.length === 0) return findings
+  const count = `${others.length} more such ${others.length === 1 ? 'date' : 'dates'}`
+  return findings.flatMap((one) =>
+    one === first ? { ...first, found: `${first.found ?? ''}, and ${count}` } : one.why === TIMED ? [] : one,
+  )
 }
 
 function checkNode(node: XmlNode): LintFinding[] {
@@ -43,11 +53,15 @@ const LOOSE = {
 const BEYOND =
   'The schema has percentages from 0 to 100: a PMS that validates refuses the message, another takes the number as it stands.'
 
+const TIMED =
+  'The schema has a day without a time here (xs:date): a PMS that validates refuses the message, and one in another time zone may read the day before.'
+
 const OTHER_WORD =
   'The schema has a few words for this value, and this is none of them: a PMS that validates refuses the message, another takes it for one of them, or for nothing.'
 
 function whyOf(kind: string, fit: string, isEmpty: boolean): { why?: string } {
   if (isEmpty || fit !== 'loose') return {}
+  if (kind === 'timed') return { why: TIMED }
   return kind === 'percent' ? { why: BEYOND } : kind === 'word' ? { why: OTHER_WORD } : {}
 }
 

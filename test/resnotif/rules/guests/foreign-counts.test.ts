@@ -364,8 +364,8 @@ describe('IndexNumber of another sender', () => {
       ({ rule, found }) => (rule === 'index-out-of-range' ? [found ?? ''] : []),
     )
 
-  it('is a number from 0 to 999, however it is spelled', () => {
-    for (const right of ['0', '1', '001', ' 7 ', '+7', '999']) expect(indexed(right), right).toEqual([])
-    for (const wrong of ['1000', '-1', 'A', '']) expect(indexed(wrong), wrong).toEqual([wrong])
+  it('is a number from 1 to 999, however it is spelled', () => {
+    for (const right of ['1', '001', ' 7 ', '+7', '999']) expect(indexed(right), right).toEqual([])
+    for (const wrong of ['0', '1000', '-1', 'A', '']) expect(indexed(wrong), wrong).toEqual([wrong])
   })
 })

@@ -7,7 +7,7 @@ const message = (
   products: readonly (readonly [room: string, plan: string, units: number])[],
   guests: readonly Guest[],
   references: readonly string[] = [],
-): string => `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="A"/><RoomStays><RoomStay IndexNumber="1"><RoomRates>${products.map(([room, plan, units]) => `<RoomRate RoomTypeCode="${room}" RatePlanCode="${plan}" NumberOfUnits="${units}"/>`).join('')}</RoomRates><TimeSpan Start="2027-01-01" End="2027-01-02"/><BasicPropertyInfo HotelCode="7"/>${references.length === 0 ? '' : `<ResGuestRPHs>${references.map((rph) => `<ResGuestRPH RPH="${rph}"/>`).join('')}</ResGuestRPHs>`}</RoomStay></RoomStays>
+): string => `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" Version="5.000" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="A"/><RoomStays><RoomStay IndexNumber="1"><RoomRates>${products.map(([room, plan, units]) => `<RoomRate RoomTypeCode="${room}" RatePlanCode="${plan}" NumberOfUnits="${units}"/>`).join('')}</RoomRates><TimeSpan Start="2027-01-01" End="2027-01-02"/><BasicPropertyInfo HotelCode="7"/>${references.length === 0 ? '' : `<ResGuestRPHs>${references.map((rph) => `<ResGuestRPH RPH="${rph}"/>`).join('')}</ResGuestRPHs>`}</RoomStay></RoomStays>
 <ResGuests>${guests.map(([rph, code]) => `<ResGuest${rph === undefined ? '' : ` ResGuestRPH="${rph}"`} GroupEventCode="${code}"><Profiles><ProfileInfo><Profile><Customer><PersonName><Surname>X</Surname></PersonName></Customer></Profile></ProfileInfo></Profiles></ResGuest>`).join('')}</ResGuests></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
 
 const ROOM = [['101', '501', 1]] as const

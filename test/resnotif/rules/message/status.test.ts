@@ -32,3 +32,36 @@ describe('ResStatus of a reservation of this service', () => {
     expect(of('Reserved', 'Reserved')).toEqual(['error status-unknown Reserved'])
   })
 })
+
+describe('ResStatus of a message of this service', () => {
+  const root = (status: string): string[] =>
+    lintMessage(OURS.replace('ResStatus="Commit"', `ResStatus="${status}"`)).findings.flatMap(
+      ({ rule, severity, found }) => (rule.startsWith('status-') ? [`${severity} ${rule} ${found ?? ''}`] : []),
+    )
+
+  it('is a warning with another word that the schema has for a message', () => {
+    for (const status of ['Book', 'Hold', 'Initiate'])
+      expect(root(status)).toEqual([`warning status-unknown ${status}`])
+    expect(root('Booked')).toEqual(['error status-unknown Booked'])
+  })
+
+  it('is missing once where it is empty', () => {
+    expect(root('')).toEqual(['error status-missing '])
+    expect(root(' ')).toEqual(['error status-missing '])
+    expect(of('Commit', '')).toEqual(['error status-unknown '])
+  })
+
+  it('is a warning beside one of several reservations that is told as cancelled', () => {
+    const several = (own: string, next: string): string[] =>
+      lintMessage(
+        OURS.replace('ResStatus="Commit"', 'ResStatus="Modify"').replace(
+          /<HotelReservation>([^]*<\/HotelReservation>)/,
+          (_, rest: string) =>
+            `<HotelReservation ResStatus="${own}">${rest}<HotelReservation ResStatus="${next}">${rest.replace(/<UniqueID Type="14" ID="/, '$&9')}`,
+        ),
+      ).findings.flatMap(({ rule, severity }) => (rule === 'status-contradiction' ? [severity] : []))
+    expect(several('Modify', 'Cancelled')).toEqual(['warning'])
+    expect(several('Modify', 'Cancel')).toEqual(['error'])
+    expect(several('Cancelled', 'Cancelled')).toEqual(['error', 'error'])
+  })
+})

@@ -369,6 +369,6 @@ describe('24:00:00', () => {
     expect(lint(rates([1, 2]), span('2027-03-01T10:00:00', '2027-03-01T24:00:00'))).toEqual([])
     expect(lint(each + rates([4, 5]), span('2027-03-01', '2027-03-04T24:00:00'))).toEqual([])
     const ended = each.replace('ExpireDate="2027-03-04"', 'ExpireDate="2027-03-03T24:00:00"')
-    expect(lint(ended)).toEqual([])
+    expect(lint(ended)).toEqual(['value-invalid 2027-03-03T24:00:00'])
   })
 })

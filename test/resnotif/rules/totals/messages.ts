@@ -76,7 +76,7 @@ export function messageOf({ stays, services = '', global, globalBeside = '' }: B
     (stay) =>
       `<RoomStay IndexNumber="1"><RoomRates>${stay.rooms.map((room) => roomRate(room, at++)).join('')}</RoomRates><TimeSpan Start="${day(0)}" End="${day(nights)}"/>${stay.beside ?? ''}${priced('Total', stay.total)}<BasicPropertyInfo HotelCode="1"/>${stay.services ?? ''}</RoomStay>`,
   )
-  return `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="1"/><RoomStays>${written.join('')}</RoomStays>${services}<ResGuests>${guests.join('')}</ResGuests><ResGlobalInfo>${globalBeside}${priced('Total', global)}</ResGlobalInfo></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
+  return `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/05" Version="5.000" ResStatus="Commit"><HotelReservations><HotelReservation><UniqueID Type="14" ID="1"/><RoomStays>${written.join('')}</RoomStays>${services}<ResGuests>${guests.join('')}</ResGuests><ResGlobalInfo>${globalBeside}${priced('Total', global)}</ResGlobalInfo></HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
 }
 
 export const service = (code: string, price: string, more = ''): string =>

@@ -4,7 +4,10 @@ import { base, foreign, rate, roomRate, stay } from './foreign.js'
 
 const told = (all: string, sum: string): string[] => {
   const { findings, notes } = lintMessage(foreign(stay(roomRate(all), sum)))
-  return [...findings.map(({ rule }) => rule), ...notes.map(({ rule }) => `note ${rule}`)]
+  return [
+    ...findings.map(({ rule }) => rule).filter((rule) => rule !== 'value-invalid'),
+    ...notes.map(({ rule }) => `note ${rule}`),
+  ]
 }
 const nights = (more: string): string =>
   rate(1, 2, base('100.00'), more) + rate(2, 3, base('110.00'), more) + rate(3, 4, base('120.00'), more)

@@ -134,7 +134,7 @@ describe('values of attributes', () => {
   it('are left alone where they are right, or where anything may stand', () => {
     for (const part of [
       '<Guarantee HoldTime="18:00:00Z" PrimaryIndicator="0" Quantity=" 2 "/>',
-      '<Membership MembershipID="yes" Start="--12-24" EffectiveDate="2027-01-05T00:00" ExpireDate="2027-01-06+01:00"/>',
+      '<Membership MembershipID="yes" Start="--12-24" EffectiveDate="2027-01-05Z" ExpireDate="2027-01-06+01:00"/>',
       '<Deadline AbsoluteDeadline="2027-02-01"/><Deadline AbsoluteDeadline="2027-02-01T10:00:00.5+01:00"/><Deadline AbsoluteDeadline="24:00:00"/>',
       '<Discount Percent="7.5" AmountAfterTax="-3"/>',
       '<PaymentCard EffectiveDate="0125" ExpireDate="1227"/>',
@@ -142,5 +142,46 @@ describe('values of attributes', () => {
       '<own:Meal xmlns:own="urn:example" Breakfast="maybe"/><Meal xmlns="urn:example" Breakfast="maybe"/>',
     ])
       expect(foundIn(part)).toEqual([])
+  })
+})
+
+describe('words of a closed list', () => {
+  it('are warnings where the schema has others', () => {
+    expect([
+      ...foundIn('<Guarantee GuaranteeType="CreditCard"/>'),
+      ...foundIn('<Guarantee GuaranteeType="deposit" RetributionType="Cancelled"/>'),
+      ...foundIn(
+        '<CancelPenalties><CancelPenalty><Deadline OffsetTimeUnit="Days" OffsetDropTime="Before"/><AmountPercent BasisType="Stay"/></CancelPenalty></CancelPenalties>',
+      ),
+      ...found(
+        foreign(ROOM).replace('<PersonName>', '<X/><PersonName>').replace('<Customer>', '<Customer Gender="M">'),
+      ),
+    ]).toEqual([
+      'warning value-invalid Guarantee @GuaranteeType CreditCard: GuaranteeRequired, None, CC/DC/Voucher, Profile, Deposit or PrePay',
+      'warning value-invalid Guarantee @GuaranteeType deposit: GuaranteeRequired, None, CC/DC/Voucher, Profile, Deposit or PrePay',
+      'warning value-invalid Guarantee @RetributionType Cancelled: ResAutoCancelled or ResNotGuaranteed',
+      'warning value-invalid Deadline @OffsetTimeUnit Days: Year, Month, Week, Day, Hour, Second, FullDuration or Minute',
+      'warning value-invalid Deadline @OffsetDropTime Before: BeforeArrival, AfterBooking or AfterConfirmation',
+      'warning value-invalid AmountPercent @BasisType Stay: FullStay, Nights or FirstLast',
+      'warning value-invalid Customer @Gender M: Male, Female or Unknown',
+    ])
+  })
+
+  it('are right with those of any release', () => {
+    for (const type of ['Deposit', 'CC/DC/Voucher', 'None', 'DepositRequired'])
+      expect(foundIn(`<Guarantee GuaranteeType="${type}"/>`), type).toEqual([])
+    const deadline = '<Deadline OffsetTimeUnit="Minute" OffsetDropTime="AfterArrival" OffsetUnitMultiplier="1"/>'
+    expect(foundIn(`<CancelPenalties><CancelPenalty>${deadline}</CancelPenalty></CancelPenalties>`)).toEqual([])
+  })
+})
+
+describe('a day with a time', () => {
+  const timed = (text: string): string =>
+    text.replace(/(EffectiveDate|ExpireDate)="(\d{4}-\d\d-\d\d)"/g, '$1="$2T00:00:00"')
+  it('is a warning once, where the schema has the day alone', () => {
+    expect(found(timed(foreign(ROOM)))).toEqual([
+      expect.stringMatching(/^warning value-invalid .* @EffectiveDate \S+T00:00:00, and \d+ more such dates: a day/),
+    ])
+    expect(foundIn('<TimeSpan Start="2027-03-01T15:00:00" End="2027-03-04T11:00:00"/>')).toEqual([])
   })
 })
