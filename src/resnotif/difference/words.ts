@@ -40,7 +40,8 @@ export function nameValue(node: XmlNode, attribute: string | undefined): Naming 
     if (at === undefined) continue
     const below =
       at === node ? tail : [pathBelow(at, node), tail].filter((one) => one !== '' && one !== 'Text').join(' ')
-    return { about, name: `${words(at)}${of}${below === '' ? '' : `, ${below}`}` }
+    const room = at.name === 'RoomRate' ? '' : ofRoom(node)
+    return { about, name: `${words(at)}${room}${of}${below === '' ? '' : `, ${below}`}` }
   }
   const named = attribute === undefined ? undefined : ATTRIBUTES[attribute]
   if (named !== undefined) return { about: named.about, name: `${named.words}${of}` }
@@ -53,6 +54,19 @@ function companyOf(chain: readonly XmlNode[]): string {
   const name = childOf(company, 'CompanyName')
   // Its name changes itself.
   return name === undefined || chain.includes(name) || name.text.trim() === '' ? '' : ` of ${name.text.trim()}`
+}
+
+/** ` of room 101`, of what is within the rate of a room where the reservation has rates of several. */
+function ofRoom(node: XmlNode): string {
+  const [rate, reservation] = [nearest(node, 'RoomRate'), nearest(node, 'HotelReservation')]
+  if (rate === undefined || reservation === undefined) return ''
+  const rooms = new Set(
+    (childOf(reservation, 'RoomStays')?.children ?? []).flatMap((stay) =>
+      (childOf(stay, 'RoomRates')?.children ?? []).map((one) => roomOf(one)),
+    ),
+  )
+  const room = roomOf(rate)
+  return rooms.size < 2 || room === undefined ? '' : ` of room ${room}`
 }
 
 const ABOUT: Readonly<Record<Holder, string>> = {

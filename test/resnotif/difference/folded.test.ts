@@ -73,3 +73,31 @@ it('numbers that are given anew are named', () => {
   expect(compare(family(0), anew)).toEqual({ changes: [], own: [], renumbered: ['ResGuestRPH'] })
   expect(compare(family(0), family(0))).toEqual({ changes: [], own: [] })
 })
+
+describe('what belongs to the rate of a room', () => {
+  const taxed = (percent: number, ...rooms: string[]): string =>
+    foreign(
+      stay(
+        rooms
+          .map((room) =>
+            roomRate(
+              `\n<Rate EffectiveDate="2027-03-01" ExpireDate="2027-03-04" RateTimeUnit="Day"><Base AmountAfterTax="100.00"><Taxes><Tax Code="7" Percent="${percent}"/></Taxes></Base></Rate>`,
+              '',
+              'BAR',
+              room,
+            ),
+          )
+          .join(''),
+        '300.00',
+      ),
+    )
+
+  it('names it where rates of several are told', () => {
+    const changes = textsOf(taxed(10, 'DBL', 'SGL'), taxed(12, 'DBL', 'SGL'))
+    expect(changes.map((text) => text.slice(0, text.indexOf(' ('))).toSorted()).toEqual([
+      'Tax 7 of room DBL, Percent: 10 → 12',
+      'Tax 7 of room SGL, Percent: 10 → 12',
+    ])
+    expect(textsOf(taxed(10, 'DBL'), taxed(12, 'DBL'))[0]).toMatch(/^Tax 7, Percent/)
+  })
+})
