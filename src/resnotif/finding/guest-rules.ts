@@ -92,6 +92,11 @@ export const NIGHT_RULES = {
     'A night of the stay has no price. Where no TimeSpan tells the days of the stay, they are those from the first to the last that is priced.',
     'Price each night from Start to the day before End.',
   ],
+  'expire-date-unclear': [
+    'warning',
+    'Each night has one price only where ExpireDate is the last night, and so it is read here. A PMS that takes it for the day of departure, as this service means it, finds no price for these nights.',
+    'Write the day of departure as ExpireDate, or one Rate for each night.',
+  ],
   'guest-unchecked': [
     'info',
     'The RoomStay of another sender does not say how many rooms it is for, so its counts may be those of all guests or of each room, and nothing proves them right or wrong.',

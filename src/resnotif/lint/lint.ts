@@ -218,7 +218,7 @@ const RESERVATION_RULES = [
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
   (
     'unit-without-guest rph-dangling rph-unreferenced unique-id-missing time-span-missing total-mismatch ' +
-    'counter-missing rph-missing hotel-missing surname-missing night-missing product-code-unmatched ' +
+    'counter-missing rph-missing hotel-missing surname-missing night-missing expire-date-unclear product-code-unmatched ' +
     'guest-count-mismatch guest-age-mismatch guest-count-order guest-not-named booker-not-counted units-mismatch ' +
     'currency-missing service-dangling room-stay-missing id-incomplete'
   ).split(' '),
@@ -226,7 +226,7 @@ const ABOUT_ABSENCE: ReadonlySet<string> = new Set(
 
 /** What a cancellation need not say again: the id says what is cancelled. Guests that it repeats are held against each other as those of any message. */
 const NOT_REPEATED: ReadonlySet<string> = new Set(
-  'unit-without-guest time-span-missing night-missing guest-not-named guests-unnamed booker-not-counted guest-count-zero'.split(
+  'unit-without-guest time-span-missing night-missing expire-date-unclear guest-not-named guests-unnamed booker-not-counted guest-count-zero'.split(
     ' ',
   ),
 )

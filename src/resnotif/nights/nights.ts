@@ -20,8 +20,8 @@ const NIGHTS_MAX = 1_100
 /** Nights of all RoomRates of a stay. No stay has so many; beyond them nothing is told of its nights. */
 const ALL_MAX = 100_000
 
-/** How ExpireDate is meant: as each element says, as the day of departure, or as the last night. */
-const MODES = ['told', 'departure', 'last'] as const
+/** How ExpireDate is meant: as each element says, as the day of departure, as the last night, or as the last night by Rates alone. */
+const MODES = ['told', 'departure', 'last', 'last by Rates'] as const
 type Mode = (typeof MODES)[number]
 
 /** A RoomRate, the nights that it is for, and how many units in each. */
@@ -46,33 +46,58 @@ export interface StayNights {
   spanOf: (node: XmlNode) => Span | undefined
 }
 
+/** A stay with what was assumed to read it. */
+export interface StayRead extends StayNights {
+  /** Of RoomRates of this service the nights that have a price only where ExpireDate is the last night, which nothing in the message says. */
+  byLast: { node: XmlNode; nights: number[] }[]
+}
+
 /**
  * Reads the nights of a stay. ExpireDate is the day of departure, or the last night where ExpireDateExclusiveIndicator says so or it is the day of EffectiveDate.
- * Where this does not give the nights of the stay and another reading does, that one is taken; a message of this service means the day of departure unless it shows otherwise.
+ * Where this does not give the nights of the stay and another reading does, that one is taken; of a message of this service the nights that it adds are told.
  */
 export function readNights(
   { node, timeSpan }: Pick<StayNode, 'node' | 'timeSpan'>,
   global: XmlNode | undefined,
   isOurs: boolean,
-): StayNights {
+): StayRead {
   const rates = childrenOf(childOf(node, 'RoomRates'), 'RoomRate')
   const told = spanOf(timeSpan ?? global)
   const isDay = told !== undefined && told.from === told.to
   const own = isDay ? { from: told.from, to: told.from + 1 } : told
   const day = isDay ? own : undefined
-  const isOpen = !isOurs || rates.some((rate) => [rate, ...ratesOf(rate)].some(isLastNight))
-  const all = (isOpen ? MODES : MODES.slice(0, 1)).map((mode) => readAs(mode, rates, own, day)) as [
-    StayNights,
-    ...StayNights[],
-  ]
-  const [fitting, first] = [all.filter(isFitting), all[0]]
-  // Where the number of nights that a price is for, or the total, speaks for the days as they are told, no other reading makes them fit the stay.
-  const best = fitting.find(isOfItsTimes) ?? (isOfItsTimes(first) ? first : (fitting[0] ?? first))
+  const first = readAs('told', rates, own, day)
+  const hasLast = rates.some((rate) => [rate, ...ratesOf(rate)].some(isLastNight))
+  // Without prices that tell their days, a RoomRate of this service means the day of departure.
+  const isOpen = !isOurs || hasLast || rates.some((rate) => ratesOf(rate).some((one) => spanOf(one) !== undefined))
+  const best = !isOpen || (isFitting(first) && isOfItsTimes(first)) ? first : bestOf(rates, first, own, day)
   const isMore = best !== first && makesTotal(node, best.spanOf) === false
   const isFirst = isMore && makesTotal(node, first.spanOf) === true
   const ends = best === first || isFirst ? 'open' : endsBeside(node, global)
   const read = isFirst || ends === 'departure' ? first : best
-  return { ...read, ...(isDay ? { isDay } : {}), ...(ends === 'doubted' ? { isDoubted: true as const } : {}) }
+  const isShown = hasLast && best.mode !== 'last by Rates'
+  const isAssumed = isOurs && read !== first && ends === 'open' && !isShown
+  return {
+    ...read,
+    ...(isDay ? { isDay } : {}),
+    ...(ends === 'doubted' ? { isDoubted: true as const } : {}),
+    byLast: isAssumed ? nightsMore(read, first) : [],
+  }
+}
+
+/** The reading that gives the nights of the stay. Where the number of nights that a price is for speaks for the days as they are told, no other one makes them fit. */
+function bestOf(rates: readonly XmlNode[], first: ReadAs, own: Span | undefined, day: Span | undefined): ReadAs {
+  const fitting = [first, ...MODES.slice(1).map((mode) => readAs(mode, rates, own, day))].filter(isFitting)
+  return fitting.find(isOfItsTimes) ?? (isOfItsTimes(first) ? first : (fitting[0] ?? first))
+}
+
+/** Nights that RoomRates have in one reading and not in another. */
+function nightsMore(read: StayNights, other: StayNights): StayRead['byLast'] {
+  return read.lines.flatMap(({ node, nights = [] }, at) => {
+    const known = new Set(other.lines[at]?.nights)
+    const more = nights.filter((night) => !known.has(night))
+    return more.length > 0 ? [{ node, nights: more }] : []
+  })
 }
 
 /** How ExpireDate of a RoomStay is meant where its days can be read in one way only. */
@@ -137,9 +162,12 @@ function readEnds(node: XmlNode, own: Span | undefined): Ends | undefined {
   const each = rates.flatMap((rate) => [rate, ...ratesOf(rate)])
   if (own === undefined || own.from === own.to || each.some((one) => isIndicated(one, ['true', '1', 'false', '0'])))
     return undefined
-  const [departure, last] = (['departure', 'last'] as const).map((mode) => readAs(mode, rates, own, undefined))
-  const fitting = [departure, last].map((read) => read !== undefined && isFitting(read) && isOfItsTimes(read))
-  const read = fitting[0] === fitting[1] ? undefined : fitting[0] ? departure : last
+  const fitting = MODES.slice(1)
+    .map((mode) => readAs(mode, rates, own, undefined))
+    .filter((one) => isFitting(one) && isOfItsTimes(one))
+  const departure = fitting.find(({ mode }) => mode === 'departure')
+  const [last] = fitting.filter((one) => one !== departure)
+  const read = departure === undefined ? last : last === undefined ? departure : undefined
   if (read === undefined) return undefined
   const isCounted = each.some((one) => one.name === 'Rate' && Number(rateTimeOf(one).times) >= 2)
   return {
@@ -173,8 +201,12 @@ export function daysOfStays(
 export const daysTold = ({ from, to }: Span, { isDay, span }: Pick<StayNights, 'isDay' | 'span'>): Span =>
   isDay === true && from === span?.from && to === span.to ? { from, to: from } : { from, to }
 
+interface ReadAs extends StayNights {
+  mode: Mode
+}
+
 /** @param day the day of a stay without a night: there is no other that an only price without a day could be for */
-function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined, day: Span | undefined): StayNights {
+function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined, day: Span | undefined): ReadAs {
   const begun = begunIn(rates, own, mode)
   const daysOf = (node: XmlNode): Span | undefined =>
     begun.get(node) ?? daysAs(mode, node) ?? (isOnlyUndated(node) ? day : undefined)
@@ -185,7 +217,8 @@ function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined, da
     return { node, nights, units: wholeNumber(valueOf(node, 'NumberOfUnits') ?? '1') }
   })
   const span = own ?? aroundAll(lines)
-  return { lines, spanOf: daysOf, isShared: isShared(lines, nightsIn(span)), ...(span === undefined ? {} : { span }) }
+  const isWhole = isShared(lines, nightsIn(span))
+  return { mode, lines, spanOf: daysOf, isShared: isWhole, ...(span === undefined ? {} : { span }) }
 }
 
 /** RoomRates, or the Rates of one, that say when they begin and not when they end. */
@@ -234,7 +267,7 @@ function daysAs(mode: Mode, node: XmlNode): Span | undefined {
   const isLast =
     span.from === span.to ||
     (mode === 'told' && isLastNight(node)) ||
-    (mode === 'last' && !isIndicated(node, ['true', '1']))
+    ((mode === 'last' || (mode === 'last by Rates' && node.name === 'Rate')) && !isIndicated(node, ['true', '1']))
   return isLast ? { ...span, to: span.to + 1 } : span
 }
 

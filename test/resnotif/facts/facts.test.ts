@@ -127,6 +127,7 @@ describe('what a message changes', () => {
     expect(words(priced('100.00', '2027-07-03'), priced('120.00'))).toEqual([
       'Night 2027-07-01, Room 101 with plan 501: 2 × 100.00 EUR → 2 × 120.00 EUR.',
       'Night 2027-07-02, Room 101 with plan 501 is gone: 2 × 100.00 EUR.',
+      'Night 2027-07-03, Room 101 with plan 501 is gone: 2 × 100.00 EUR.',
     ])
     const total = (amount: string): string =>
       first.replace('</ResGlobalInfo>', `<Total AmountAfterTax="${amount}" CurrencyCode="EUR"/></ResGlobalInfo>`)

@@ -42,6 +42,7 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
         : checkUnpriced(read, nights, areTogether).map((one) => (told === undefined ? between(one) : one))),
       ...checkBegun(stay.node, span, read),
       ...(read.isDoubted === true ? [checkEnds(stay.node, nights)] : []),
+      ...read.byLast.map((line) => finding('expire-date-unclear', line.node, line.nights)),
       ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
     return [...groupBy(found, (one) => JSON.stringify([one.rule, one.node, one.found])).values()].flatMap(

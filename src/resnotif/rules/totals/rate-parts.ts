@@ -2,8 +2,8 @@ import { type Decimal, isMoreDecimal, scaleDecimal, sumDecimals } from '../../bu
 import type { StayNights } from '../../nights/index.js'
 import { rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
-import { type Charge, chargesOf, multiplesOf, type Scope, toldIn } from './charges.js'
-import { compare, type Look } from './look.js'
+import { type Charge, chargesOf, multiplesOf, type Reading, type Scope, toldIn } from './charges.js'
+import { compare, type Judged, type Look } from './look.js'
 import { type Amount, amountIn, distinct, moneyOf } from './money.js'
 import { compareCharged, judgeCharged, type RateSum } from './rate-charges.js'
 import { type Expected, fineTerm, isSum, openOf, type Rounding, type Sum, timesSum } from './sums.js'
@@ -42,39 +42,27 @@ function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], l
   if (base === undefined || total === undefined || amount === undefined) return undefined
   const { unit, times } = rateTimeOf(rate)
   const isDaily = unit === 'Day' && times === '1'
-  const own = { ...scope, nights: isDaily ? 1 : scope.nights }
-  const beside = chargesOf(
-    toldIn(rate, look.reading).map((told) => ({ told, scope: told.isOff ? { ...own, persons: [] } : own })),
-  )
-  const charges: Charge[] = [
-    ...beside,
-    ...[base, total].flatMap((one) => chargesOfTaxes(one, undefined, [base], { ...own, persons: [] }, look.reading)),
-  ]
-  if (charges.length === 0 && taxesIn(base).length === 0 && childOf(base, 'Taxes') === undefined)
+  const [one, ...others] = stretchesOf(scope, isDaily).map((stretch) => partsOf(rate, amount, stretch, look.reading))
+  if (one === undefined) return undefined
+  if (one.charges.length === 0 && taxesIn(base).length === 0 && childOf(base, 'Taxes') === undefined)
     return void checkBare(rate, amount, scope, above, look)
-  const factors = [...new Set([1, own.nights ?? 1, own.units ?? 1, (own.nights ?? 1) * (own.units ?? 1)])].filter(
-    (factor) => Number.isSafeInteger(factor) && factor > 0,
-  )
-  const expected: Expected = {
-    sums: distinct(amount.sums.flatMap((sum) => factors.map((factor) => timesSum(sum, factor)))),
-    isTold: true,
-    ...(amount.sums.length > 0 ? {} : { open: openOf([], amount.low, amount.high) }),
-  }
-  const judged = compare(rate, expected, charges, { ...look, judged: [], budget: look.rateBudget })
-  if (judged === undefined) return undefined
+  const read = judgeParts(rate, [one, ...others], look)
+  if (read === undefined) return undefined
+  const { judged, charges, beside, expected, scope: own } = read
+  const isOnce = isDaily || own.nights === 1
   const sum: RateSum = {
     rate,
     judged,
     plain: expected,
     charges: beside,
-    isSingle: own.nights === 1 && own.units === 1 && above.length === 0 && beside.length === charges.length,
+    isSingle: isOnce && own.units === 1 && above.length === 0 && beside.length === charges.length,
   }
   const shares = charges.filter(({ percent }) => percent !== undefined && percent.units < 0n)
   if (judged.verdict === 'open' && shares.length > 0) {
     // A share leaves no room: it is taken off or not, and its outcome may be rounded as prices are.
     const isOnly = shares.length === charges.length && shares.every((one) => isOfAll(one))
-    const isOnce = isDaily || own.nights === 1 || unit === 'FullDuration'
-    const isPlain = isOnly && isOnce && amount.sums.length > 0 && childOf(total, 'Taxes') === undefined
+    const isPlain =
+      isOnly && (isOnce || unit === 'FullDuration') && amount.sums.length > 0 && childOf(total, 'Taxes') === undefined
     const plain = charges.map(({ obstacle: _, low: _low, high: _high, ...share }) => share)
     const sure = isPlain ? withCharges(expected, plain, look.rateBudget, look.reading.ratio) : expected
     const told = moneyOf(total, kind)
@@ -90,6 +78,63 @@ function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], l
   if (shares.length === 0) judgeCharged(sum, look)
   return [sum]
 }
+
+/** Nights over which a Base counts, and how often it may. */
+interface Stretch {
+  scope: Scope
+  times: readonly number[]
+}
+
+/** The Total of a price of each night is that of one of them, or of all: what stands beside it counts for as many. */
+function stretchesOf(scope: Scope, isDaily: boolean): Stretch[] {
+  const { nights = 1 } = scope
+  if (!isDaily) return [{ scope, times: [1, nights] }]
+  return [...new Set([1, nights])].map((many) => ({ scope: { ...scope, nights: many }, times: [many] }))
+}
+
+/** What the Base of a Rate makes over some nights, and what may be in its Total beside it. */
+interface Parts {
+  scope: Scope
+  expected: Expected
+  charges: Charge[]
+  /** Those of its charges that are no taxes. */
+  beside: Charge[]
+}
+
+function partsOf(rate: XmlNode, { sums, low, high }: Amount, { scope, times }: Stretch, reading: Reading): Parts {
+  const base = childOf(rate, 'Base') as XmlNode
+  const bare = { ...scope, persons: [] }
+  const beside = chargesOf(toldIn(rate, reading).map((told) => ({ told, scope: told.isOff ? bare : scope })))
+  const taxes = [base, childOf(rate, 'Total')].flatMap((one) => chargesOfTaxes(one, undefined, [base], bare, reading))
+  const factors = [...new Set(times.flatMap((many) => [many, many * (scope.units ?? 1)]))].filter(
+    (factor) => Number.isSafeInteger(factor) && factor > 0,
+  )
+  const [least, most] = [low && timesSum(low, Math.min(...factors)), high && timesSum(high, Math.max(...factors))]
+  const counted = distinct(sums.flatMap((sum) => factors.map((factor) => timesSum(sum, factor))))
+  return {
+    scope,
+    expected: { sums: counted, isTold: true, ...(sums.length > 0 ? {} : { open: openOf([], least, most) }) },
+    charges: [...beside, ...taxes],
+    beside,
+  }
+}
+
+/** The reading of a Total that speaks best for it. Where none makes it right, it is held against the sums of all of them. */
+function judgeParts(rate: XmlNode, ways: readonly Parts[], look: Look): (Parts & { judged: Judged }) | undefined {
+  const read = ways.flatMap((parts) => {
+    const silent = { ...look, judged: [], budget: look.rateBudget }
+    const judged = compare(rate, parts.expected, parts.charges, silent)
+    return judged === undefined ? [] : [{ ...parts, judged }]
+  })
+  const [best] = read.toSorted((a, b) => rankOf(a.judged) - rankOf(b.judged))
+  if (best === undefined || best.judged.verdict !== 'wrong' || read.some(({ expected }) => expected.open)) return best
+  const sums = distinct(read.flatMap(({ judged }) => judged.expected.sums))
+  return read.length === 1 ? best : { ...best, judged: { ...best.judged, expected: { sums, isTold: true } } }
+}
+
+const VERDICTS = ['right', 'rounded', 'open', 'wrong'] as const
+const rankOf = ({ verdict, inclusive }: Judged): number =>
+  VERDICTS.indexOf(verdict) + (inclusive === undefined ? 0 : 0.5)
 
 /** Whether a share is taken off the whole price, and not off some of its nights. */
 const isOfAll = ({ node, sums }: Charge): boolean =>

@@ -95,3 +95,50 @@ describe('the Total of a Rate with a discount of so many percent', () => {
     expect(of('95.00', told, unit, beside).map((one) => one.split(' ')[0])).toEqual(['total-unchecked'])
   })
 })
+
+describe('the Total of a Rate of a price for each of three nights', () => {
+  const FEE = '<Fees><Fee Type="Exclusive" Amount="5.00" CurrencyCode="EUR"/></Fees>'
+  const GUEST = '<AdditionalGuestAmounts Amount="20.00"/>'
+  const DISCOUNT = '<Discount AmountAfterTax="10.00" CurrencyCode="EUR"/>'
+  const taxed = (amounts: string, tax = '<Tax Type="Inclusive" Amount="9.09"/>'): string =>
+    `<Base ${amounts} CurrencyCode="EUR"><Taxes>${tax}</Taxes></Base>`
+  const INCLUSIVE = taxed('AmountAfterTax="100.00"')
+  const EXCLUSIVE = taxed('AmountAfterTax="100.00"', '<Tax Type="Exclusive" Amount="10.00" CurrencyCode="EUR"/>')
+  const of = (price: string, sum: string, unit = days(1)): string[] => {
+    const { findings } = lintMessage(foreign(stay(roomRate(rate(1, 4, price, unit)), sum)))
+    return findings.map(({ rule, expected = '' }) => `${rule} ${expected}`)
+  }
+
+  it.each([
+    ['a tax in its Base', INCLUSIVE + total('300.00'), '300.00'],
+    ['a tax in its Base, for one night', INCLUSIVE + total('100.00'), '300.00'],
+    ['a tax on top of each night', EXCLUSIVE + total('330.00'), '330.00'],
+    ['a fee for each night', `${base('100.00')}${FEE}${total('315.00')}`, '315.00'],
+    ['a fee once', `${base('100.00')}${FEE}${total('305.00')}`, '305.00'],
+    ['a fee for one night', `${base('100.00')}${FEE}${total('105.00')}`, '315.00'],
+    ['a guest more', `${base('100.00')}${GUEST}${total('360.00')}`, '360.00'],
+    ['a discount of each night', `${base('100.00')}${DISCOUNT}${total('270.00')}`, '270.00'],
+    ['a share taken off', `${base('100.00')}<Discount Percent="10"/>${total('270.00')}`, '270.00'],
+    [
+      'amounts before and after tax',
+      `<Base AmountBeforeTax="90.91" AmountAfterTax="100.00" CurrencyCode="EUR"><Taxes Amount="9.09"/></Base><Total AmountBeforeTax="272.73" AmountAfterTax="300.00" CurrencyCode="EUR"/>`,
+      '300.00',
+    ],
+  ])('may be that of all nights, or of one: %s', (_, price, sum) => {
+    expect(of(price, sum)).toEqual([])
+    expect(of(price, sum, 'RateTimeUnit="Day"')).toEqual([])
+  })
+
+  it.each([
+    ['200.00', INCLUSIVE, 'total-mismatch 100.00 or 300.00'],
+    [
+      '200.00',
+      `${base('100.00')}${DISCOUNT}`,
+      'total-mismatch 100.00 or 90.00 or 300.00 or 290.00 or one of 1 more, by what is in it',
+    ],
+    ['285.00', `${base('100.00')}${DISCOUNT}`, 'total-mismatch 300.00 or 290.00 or 270.00'],
+  ])('is wrong where it is neither: %s', (sum, price, expected) => {
+    const { findings } = lintMessage(foreign(stay(roomRate(rate(1, 4, `${price}${total(sum)}`)), '')))
+    expect(findings.map(({ rule, expected: right = '' }) => `${rule} ${right}`)).toEqual([expected])
+  })
+})
