@@ -76,8 +76,9 @@ export function pricesOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
           ? [arrival, departure]
           : days
     const { units = 1, ...bare } = product
-    // OpenTravel does not say whether a Total is that of one room or of all that are booked.
-    const isOpen = units > 1 && moneyIn(childOf(rate, 'Total')) !== undefined
+    // OpenTravel does not say whether a Total, or a Base with NumberOfUnits, is that of one room or of all that are booked.
+    const isOfSome = moneyIn(childOf(rate, 'Total')) !== undefined || Number(valueOf(rate, 'NumberOfUnits')) > 1
+    const isOpen = units > 1 && isOfSome
     return [
       {
         line: rate.place.line,

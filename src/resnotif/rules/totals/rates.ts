@@ -270,7 +270,7 @@ function readRate(
     nights,
     isTold,
     isOfDays: isOfWeeks || (time === 'Day' && isCountable && multiplier > 1),
-    isOfAll: isWhole && charged === undefined && units > 1,
+    isOfAll: isWhole && charged === undefined && units > 1 && quantity === undefined,
     isOfOne: isPerPerson === true && charged === undefined && (stay.persons ?? 1) > 1,
     many: isPerPerson === true ? (stay.persons ?? 1) : 1,
     isOnce: isWhole || (isDaily && (time === undefined || multiplier === 1)),
@@ -278,7 +278,8 @@ function readRate(
     factor: (stretch, perUnit) =>
       (count(stretch) *
         ((isFixed && !isWhole) || perUnit || (quantity !== undefined && charged === undefined) ? units : 1)) /
-      (charged !== undefined && !perUnit ? 1 : Number(quantity ?? 1)),
+      // A Base of so many units is the price of each of them, or of all together.
+      (perUnit === (charged === undefined) ? 1 : Number(quantity ?? 1)),
   }
 }
 
