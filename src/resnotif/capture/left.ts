@@ -4,6 +4,7 @@ import type { PartOpener } from './exchange.js'
 import { PDF, tellForeignFile } from './kinds.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { Layouts } from './layout/index.js'
+import { tellOtherEncoding } from './outer/index.js'
 import { isXmlType, MARKER, messageBeside, WIDE_MARKER } from './logs/index.js'
 import {
   beginsMessage,
@@ -33,8 +34,11 @@ export function isMeant({ bytes }: Traced): boolean {
 /** Whether the name of a notification's element stands in bytes as it is. */
 const isNamedIn = (bytes: Buffer): boolean => bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1')
 
-/** Passes over a file of another program, or tells it as unread where it names a notification. @returns false for all that is opened */
+/** Passes over a file of another program, or tells it as unread where it names a notification, as a text in an encoding that is not read. @returns false for all that is opened */
 export function isOfProgram(part: Traced, found: Collected): boolean {
+  const encoded = tellOtherEncoding(part.bytes)
+  if (encoded !== undefined) found.fail(part, 0, encoded)
+  if (encoded !== undefined) return true
   const program = tellForeignFile(part.bytes)
   const isNamed = program !== undefined && isNamedIn(part.bytes)
   if (program === undefined || (isNamed && program === PDF)) return false
