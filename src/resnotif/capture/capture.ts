@@ -110,7 +110,7 @@ class Opening implements PartOpener {
   constructor(
     readonly found: Collected,
     private readonly limits: CaptureLimits,
-    private readonly attached?: AttachedPack[],
+    readonly attached?: AttachedPack[],
   ) {
     this.left = limits.unpackedBytes
   }

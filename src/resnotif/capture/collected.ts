@@ -351,7 +351,11 @@ export class Collected {
       return this.unreadCount === 0 && isTextOf(message.wrapping) && hasJunk(bytes.toString('latin1'))
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start) || message.isBehindBlanks === true) return false
-    const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
+    const rest = bytes.toString('latin1', end, end + 100_000)
+    const next = end + rest.length - rest.trimStart().length
+    // A pack stands right behind it.
+    if (this.has({ start: next, end: next + 1 })) return false
+    const behind = standsBehind(rest)
     const isBroken = behind === WORDS_BEHIND && readXml(message.decoded.text).broken !== undefined
     if (behind === undefined || isBroken) return this.unreadCount === 0 && !this.hasFragments()
     if (behind !== '') this.other(this.file, end + 1, behind)
