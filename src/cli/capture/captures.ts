@@ -12,7 +12,8 @@ import {
   type OtherPart,
   readCapture,
 } from '../../resnotif/index.js'
-import { type ArchivedFile, isPacked, openArchive } from './archives.js'
+import { apart, type ArchivedFile } from './archived.js'
+import { isPacked, openArchive } from './archives.js'
 import { filesIn } from './folders.js'
 import { nextOf, unreadable } from './unreadable.js'
 
@@ -134,7 +135,8 @@ async function* openBytes(bytes: Buffer, shown: string, pack: Pack, isBeside: bo
     yield* openContent(opened.plain, shown, pack, { isInPack: isUnpacked || pack.depth > 0, isBeside })
     return
   }
-  if (opened.length === 0)
+  if (opened.length === 0 && isBeside) yield fileOf(shown, noneCapture('an archive without files'), true, true)
+  if (opened.length === 0 && !isBeside)
     throw new Fault('INVALID_INPUT', `${shown} is an archive without files.`, { facts: { file: shown } })
   const members = openMembers(opened, shown, pack)
   yield* isBeside ? members : heldIn(shown, members)
@@ -173,19 +175,9 @@ async function* openContent(
   const own = fileOf(shown, capture, isInPack, true)
   const files = async function* (): Opened {
     if (!isEmpty(own)) yield own
-    yield* openMembers(apart(attached), shown, pack)
+    yield* openMembers(apart(attached.map(({ name, bytes: content }) => ({ name, content }))), shown, pack)
   }
   yield* isBeside ? files() : heldIn(shown, files())
-}
-
-/** Archives of several mails may have the same name. */
-function apart(attached: readonly AttachedPack[]): ArchivedFile[] {
-  const counts = new Map<string, number>()
-  return attached.map(({ name, bytes: content }) => {
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
-    return { name: count === 1 ? name : `${name} (${count})`, content }
-  })
 }
 
 async function* openMembers(members: readonly ArchivedFile[], shown: string, pack: Pack): Opened {
@@ -233,6 +225,14 @@ const unreadCapture = (why: string): Capture => ({
   unread: [{ line: 1, column: 1, what: why.replace(/\.$/, '') }],
   others: [],
   moreOthers: 0,
+})
+
+const noneCapture = (what: string): Capture => ({
+  messages: [],
+  unread: [],
+  others: [{ line: 1, column: 1, what }],
+  moreOthers: 0,
+  holdsNone: what,
 })
 
 /** Parts of a capture that were left out because they hold no notification; undefined where there are none. @param unlisted how many there are beside those that are listed */

@@ -121,9 +121,20 @@ export class ZipArchive {
   }
 }
 
+/** Where the end record begins: the last one whose list of files stands right before it, since a comment may hold the same bytes; else the last one. */
+function endRecordOf(bytes: Buffer): number {
+  const last = bytes.lastIndexOf(END)
+  const first = Math.max(0, bytes.length - END_BYTES - COMMENT_BYTES_MAX)
+  for (let at = last; at >= first; at = at === 0 ? -1 : bytes.lastIndexOf(END, at - 1)) {
+    const isWhole = at + END_BYTES <= bytes.length
+    if (isWhole && bytes.readUInt32LE(at + 12) + bytes.readUInt32LE(at + 16) === at) return at
+  }
+  return last
+}
+
 /** The parts by name, as the directory at the end of the archive lists them. @throws RangeError where it points outside */
 function directoryOf(bytes: Buffer): Map<string, Part> {
-  const end = bytes.lastIndexOf(END)
+  const end = endRecordOf(bytes)
   if (end < 0 || bytes.length - end > END_BYTES + COMMENT_BYTES_MAX) throw new RangeError('no directory')
   let count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)

@@ -9,7 +9,6 @@ import {
   Rewriting,
   type Traced,
   unpacked,
-  wideOf,
   withoutColours,
 } from './bytes/index.js'
 import { Collected } from './collected.js'
@@ -72,7 +71,7 @@ import {
   openingBoundary,
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
-import { Surroundings } from './outer/index.js'
+import { MIXED, Surroundings, wideTextOf } from './outer/index.js'
 import { isSqlite } from './packs/index.js'
 import { areEscapesUnsure, hasLoggedEscapes } from './words/index.js'
 import { HOLED, TORN } from './whole.js'
@@ -90,11 +89,12 @@ export function readCapture(
   attached?: AttachedPack[],
 ): Capture {
   const collected = new Collected(bytes, limits)
-  const isText = collected.file.bytes !== bytes && wideOf(bytes) !== undefined
+  const isText = collected.file.bytes !== bytes && wideTextOf(bytes) !== undefined
   const context = { wrapping: [], depth: 0, isText, type }
   const opening = new Opening(collected, limits, attached)
   opening.open(collected.file, context)
   openLeft(opening, context)
+  if (isText && bytes.includes(MARKER)) collected.fail(cutOut(collected.file, 0, 1), 0, MIXED)
   return collected.end()
 }
 
@@ -110,7 +110,7 @@ class Opening implements PartOpener {
   constructor(
     readonly found: Collected,
     private readonly limits: CaptureLimits,
-    private readonly attached?: AttachedPack[],
+    readonly attached?: AttachedPack[],
   ) {
     this.left = limits.unpackedBytes
   }
@@ -133,7 +133,7 @@ class Opening implements PartOpener {
     if (foreign !== undefined) return found.fail(part, 0, foreign)
     if (isOfProgram(part, found)) return
     if (isSqlite(bytes)) return openSqlite(this, part, inner)
-    const wide = wideOf(bytes)
+    const wide = wideTextOf(bytes)
     if (wide !== undefined) return this.wide(part, narrowed(part, wide), context)
     const view = bytes.toString('latin1')
     if (boundaryOf(type ?? '') !== undefined) return this.plain(part, view, inner)

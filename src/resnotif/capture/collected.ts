@@ -4,7 +4,6 @@ import {
   decodeFile,
   DEFINES,
   nameOf,
-  plainBytes,
   standsBehind,
   tellBytes,
   tellMarkup,
@@ -16,9 +15,9 @@ import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told } from './logs/index.js'
 import { packedIn } from './packs/index.js'
-import { dumpedIn, tornNames, WIDE_MARKER, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
+import { dumpedIn, tornNames, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, MessageBytes } from './places.js'
-import { exampleAt, inWindows, unsentIn } from './outer/index.js'
+import { exampleAt, inWindows, namesInOthers, plainBytes, unsentIn } from './outer/index.js'
 import {
   doubtOf,
   decodePart,
@@ -36,7 +35,6 @@ import {
   PACKED,
   PLAIN,
   SAYS_UTF8,
-  WIDE,
   WITH_BYTES,
 } from './whole.js'
 
@@ -289,14 +287,7 @@ export class Collected {
     for (const { at, what } of fragmentsIn(view, told)) this.tell(file, at, what)
     const found = [...told, ...this.spans]
     for (const at of packedIn(view, found)) this.tell(file, at, PACKED)
-    // The end tag is told where no start tag is.
-    let opened = false
-    for (let at = view.indexOf(WIDE_MARKER); at >= 0; at = view.indexOf(WIDE_MARKER, at + WIDE_MARKER.length)) {
-      const closes = view[at - 2] === '/'
-      const isFound = found.some(({ start, end }) => start <= at && end > at)
-      if (!isFound && !(closes && opened)) this.tell(file, at, WIDE)
-      opened = !closes
-    }
+    for (const { at, what } of namesInOthers(view, found)) this.tell(file, at, what)
   }
 
   /** A document of XML from the first character on, whole or meant to be. */
@@ -360,7 +351,11 @@ export class Collected {
       return this.unreadCount === 0 && isTextOf(message.wrapping) && hasJunk(bytes.toString('latin1'))
     const [{ start, end }] = this.spans as [{ start: number; end: number }]
     if (!this.beginsAsFile(start) || message.isBehindBlanks === true) return false
-    const behind = standsBehind(bytes.toString('latin1', end, end + 100_000))
+    const rest = bytes.toString('latin1', end, end + 100_000)
+    const next = end + rest.length - rest.trimStart().length
+    // A pack stands right behind it.
+    if (this.has({ start: next, end: next + 1 })) return false
+    const behind = standsBehind(rest)
     const isBroken = behind === WORDS_BEHIND && readXml(message.decoded.text).broken !== undefined
     if (behind === undefined || isBroken) return this.unreadCount === 0 && !this.hasFragments()
     if (behind !== '') this.other(this.file, end + 1, behind)

@@ -8,6 +8,7 @@ import { CAPTURE_LIMITS } from './limits.js'
 import { isMention, isXmlType, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
 import {
+  type AttachedPack,
   beginsWithChunk,
   behindParts,
   bodyOf,
@@ -28,6 +29,8 @@ import { isEnd, withoutCurlNotes } from './wire/index.js'
 /** What opens the parts of an exchange. */
 export interface PartOpener {
   found: Collected
+  /** Takes archives for whoever opens them; without it they are told as unread. */
+  readonly attached?: AttachedPack[] | undefined
   /** What was unpacked, or may be anything. */
   open(part: Traced, context: Context): void
   /** Lines that belong to no message of HTTP. */

@@ -1,16 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
+import { otherEncodingOf } from './outer/index.js'
 import { beginsWithTime, endOfText, isMention, MARKER, spellingAt, WIDE_MARKER, withoutProlog } from './logs/index.js'
-
-/** Without a mark, and in UTF-8 where it was UTF-16: lines and columns stay the same. */
-export function plainBytes(bytes: Buffer): Buffer {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3)
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[1] === 0 && bytes[0] !== 0)
-  const isBig = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] !== 0 && bytes.length > 1)
-  if (!isWide && !isBig) return bytes
-  return Buffer.from(new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes))
-}
 
 /** Characters that were written down by another program: the encoding that the message names is not theirs. */
 export function decodeText(bytes: Buffer): DecodedXml {
@@ -202,6 +194,8 @@ export function tellForeignFile(bytes: Buffer): string | undefined {
 /** What a file is that holds no notification and is no XML. @param plain the same in UTF-8 */
 export function tellBytes(given: Buffer, plain: Buffer): string {
   if (given.length === 0) return 'an empty file'
+  const encoding = otherEncodingOf(given)
+  if (encoding !== undefined) return `text in ${encoding}`
   if (plain.includes(0) || !isText(plain)) return 'a file that is no text'
   return 'text'
 }

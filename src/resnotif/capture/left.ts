@@ -4,6 +4,7 @@ import type { PartOpener } from './exchange.js'
 import { PDF, tellForeignFile } from './kinds.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { Layouts } from './layout/index.js'
+import { tellOtherEncoding } from './outer/index.js'
 import { isXmlType, MARKER, messageBeside, WIDE_MARKER } from './logs/index.js'
 import {
   beginsMessage,
@@ -12,6 +13,7 @@ import {
   cellsOf,
   decodeBlock,
   decodeLiteral,
+  foreignPacksIn,
   gunzipWithin,
   inflateText,
   literalsIn,
@@ -19,6 +21,7 @@ import {
   spelledBytesIn,
   spelledNameIn,
   sqlitePages,
+  zipsIn,
 } from './packs/index.js'
 import type { Context } from './parts.js'
 import { decodePart } from './whole.js'
@@ -33,8 +36,11 @@ export function isMeant({ bytes }: Traced): boolean {
 /** Whether the name of a notification's element stands in bytes as it is. */
 const isNamedIn = (bytes: Buffer): boolean => bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1')
 
-/** Passes over a file of another program, or tells it as unread where it names a notification. @returns false for all that is opened */
+/** Passes over a file of another program, or tells it as unread where it names a notification, as a text in an encoding that is not read. @returns false for all that is opened */
 export function isOfProgram(part: Traced, found: Collected): boolean {
+  const encoded = tellOtherEncoding(part.bytes)
+  if (encoded !== undefined) found.fail(part, 0, encoded)
+  if (encoded !== undefined) return true
   const program = tellForeignFile(part.bytes)
   const isNamed = program !== undefined && isNamedIn(part.bytes)
   if (program === undefined || (isNamed && program === PDF)) return false
@@ -136,6 +142,31 @@ function openPacks(opener: PartOpener, part: Traced, view: string, context: Cont
   }
 }
 
+/** Those behind are told as unread. */
+const ZIPS_MAX = 1_000
+
+/** Hands on the zip archives among other bytes to whoever opens archives, as those of a mail. */
+function openZips({ found, attached }: PartOpener, part: Traced): void {
+  for (const { start, end } of attached === undefined ? [] : zipsIn(part.bytes).slice(0, ZIPS_MAX)) {
+    if (found.has({ start: part.origin(start), end: part.origin(start) + 1 })) continue
+    attached?.push({ name: 'zip', bytes: part.bytes.subarray(start, end) })
+    found.cover(part, start, end, false)
+  }
+}
+
+/** Bytes before a pack that tell whether it stands in a text. */
+const BEFORE = 200
+
+/** Tells of packs that are not opened, in a text or beside messages: programs have the first bytes of many among their own. */
+function tellForeignPacks({ found }: PartOpener, part: Traced, view: string): void {
+  const isFound = (at: number): boolean => found.has({ start: part.origin(at), end: part.origin(at) + 1 })
+  const isInText = (at: number): boolean =>
+    at > 0 && part.bytes.subarray(Math.max(0, at - BEFORE), at).every((byte) => byte > 26 || (byte > 8 && byte < 14))
+  const isBesideOne = found.count > 0
+  for (const { at, what } of foreignPacksIn(view, isFound))
+    if (isBesideOne || isInText(at)) found.fail(cutOut(part, at, Math.min(at + HEAD, part.bytes.length)), 0, what)
+}
+
 const TORN =
   'a SQLite database that is damaged or cut, with a message that goes over several of its pages: write it as text first ("sqlite3 FILE .recover")'
 /** A shorter text in base64 is no message. */
@@ -183,6 +214,8 @@ export function openLeft(opener: PartOpener, context: Context): void {
   const view = file.bytes.toString('latin1')
   openBlocks(opener, file, view, context)
   openPacks(opener, file, view, context)
+  openZips(opener, file)
+  tellForeignPacks(opener, file, view)
   const followed = found.unreadCount > 0 && !NOT_CAPTURED.test(view) ? view.search(FOLLOWED_TEXT) : -1
   if (followed >= 0) found.fail(cutOut(file, followed, followed + 1), 0, FOLLOW_RAW)
   const spelled = spelledNameIn(view)

@@ -174,7 +174,6 @@ export const PACKED =
 export const WITH_BYTES =
   'a message with bytes inside it that are perhaps those of the file, which is no text: write it as text first with the program that it belongs to'
 
-export const WIDE = 'a message or a piece of one in UTF-16, in the middle of other text: take it alone'
 export const FOREIGN_LETTERS =
   'a message with letters in the encoding of the log that it stands in, which is not UTF-8: convert the log first ("iconv -f ENCODING -t UTF-8 FILE"; it fits Windows-1252 in part only)'
 

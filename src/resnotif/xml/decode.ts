@@ -152,7 +152,8 @@ export function isMultiByte(label: string): boolean {
 
 /** Which UTF-16 bytes are in, by their mark or without one; undefined where they are in none. */
 export function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  // With two zeros behind it, the mark is that of UTF-32.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes[2] === 0 && bytes[3] === 0 ? undefined : 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   return unmarkedWideOf(bytes)
 }
@@ -160,10 +161,11 @@ export function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 /** How much of a text tells whether it is in UTF-16, bytes. */
 const WIDE_LOOK = 256
 
-/** Without a mark, the zero bytes beside the letters of ASCII tell UTF-16: beside a `<` at the beginning, or at every other place. */
+/** Without a mark, the zero bytes beside the letters of ASCII tell UTF-16: beside a `<` at the beginning and the letter behind it, or at every other place. One alone is a length before a text, or what fills a block. */
 function unmarkedWideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le'
-  if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be'
+  const [first, second, third, fourth] = bytes
+  if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return 'utf-16le'
+  if (first === 0 && second === 0x3c && third === 0 && fourth !== 0) return 'utf-16be'
   const zeros = [0, 0]
   const looked = Math.min(bytes.length & ~1, WIDE_LOOK)
   for (let at = 0; at < looked; at++) if (bytes[at] === 0) zeros[at & 1]!++

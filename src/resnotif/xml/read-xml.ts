@@ -5,6 +5,8 @@ import { lineFeedOf } from './lines.js'
 import type { Place, XmlAttribute, XmlNode } from './node.js'
 import { findUnbound } from './prefixes.js'
 
+const DOCTYPE = '<!DOCTYPE'
+
 export type XmlBreakKind = 'broken' | 'doctype' | 'entity' | 'control-character' | 'too-large' | 'too-deep'
 
 /** Where and why reading ended before the end. */
@@ -65,7 +67,7 @@ export function readXml(
   const reading = new Reading(text, textPerNode)
   const parser = new SaxesParser({ xmlns: false, position: true })
   parser.on('error', (error) => reading.stopAt(error.message, parser.position))
-  parser.on('doctype', () => reading.stop('doctype', 'a document type declaration', parser.position))
+  parser.on('doctype', (inside) => reading.stopAtDoctype(parser.position - inside.length - 1))
   parser.on('opentagstart', (tag) => reading.openNode(tag.name, parser.position))
   parser.on('attribute', (attribute) => reading.addAttribute(attribute.name, attribute.value, parser.position))
   parser.on('opentag', () => reading.endStartTag(parser.position))
@@ -115,6 +117,11 @@ class Reading {
 
   stop(kind: XmlBreakKind, reason: string, offset: number): never {
     throw new Stop(kind, reason, offset)
+  }
+
+  /** @param behind where what stands in the declaration begins, or a few signs behind that: the parser counts its line ends as one each */
+  stopAtDoctype(behind: number): never {
+    return this.stop('doctype', 'a document type declaration', Math.max(0, this.text.lastIndexOf(DOCTYPE, behind)))
   }
 
   stopAt(message: string, offset: number): never {

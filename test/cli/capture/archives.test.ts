@@ -78,12 +78,12 @@ describe('an archive of captures', () => {
   })
 
   it('that holds more than is read of it says so', async () => {
-    const [one, two] = ['1.xml', '2.xml'].map((name) => zip({ [name]: MESSAGE })) as [Buffer, Buffer]
+    const [one, two] = [zip({ '1.xml': MESSAGE }), zip({ '2.xml': MESSAGE })]
     const twice = Buffer.from(zip({ 'a.xml': MESSAGE, 'b.xml': MESSAGE }))
     for (let at = twice.indexOf('b.xml'); at >= 0; at = twice.indexOf('b.xml', at + 1)) twice.write('a', at)
     const file = path.join(folder, 'more.zip')
     for (const [bytes, words] of [
-      [Buffer.concat([one, two]), 'does not begin where its list'],
+      [Buffer.concat([one, Buffer.from('x'), two]), 'between the zip archives'],
       [twice, 'several files of one name'],
       [Buffer.concat([one, MESSAGE]), 'behind the end'],
     ] as const) {
@@ -93,9 +93,31 @@ describe('an archive of captures', () => {
     const packed = path.join(folder, 'more.gz')
     writeFileSync(packed, Buffer.concat([gzipSync('a'), Buffer.alloc(512), gzipSync(MESSAGE)]))
     expect((await read(packed)).flatMap(([, , unread]) => unread ?? [])).toEqual([expect.stringContaining('damaged')])
+    // What is whole before other bytes is read.
+    for (const behind of [Buffer.from('end of transfer\n'), MESSAGE, two]) {
+      writeFileSync(packed, Buffer.concat([gzipSync(MESSAGE), behind]))
+      expect(await read(packed)).toEqual([['more.gz', 1, expect.stringContaining('other bytes stand behind'), true]])
+    }
     // Several members, and blocks that are filled up, are right.
     writeFileSync(packed, Buffer.concat([gzipSync('a'), gzipSync(MESSAGE), Buffer.alloc(512)]))
     expect(await read(packed)).toMatchObject([['more.gz', 1, undefined, true]])
+  })
+
+  it('of several that were joined is read in full, and files of one name apart', async () => {
+    const file = path.join(folder, 'joined.zip')
+    const [one, two] = [zip({ 'a.xml': MESSAGE }), zip({ 'b.xml': MESSAGE, 'a.xml': MESSAGE }, false)]
+    writeFileSync(file, Buffer.concat([one, two]))
+    const names = ['a.xml (2)', 'a.xml', 'b.xml']
+    expect(await read(file)).toEqual(names.map((name) => [`joined.zip/${name}`, 1, undefined, true]))
+  })
+
+  it('with first bytes of a list of files in its comment is whole', async () => {
+    const comment = Buffer.from(`by hand PK\u0005\u0006${' '.repeat(40)}`, 'latin1')
+    const bytes = Buffer.concat([zip({ 'a.xml': MESSAGE }), comment])
+    bytes.writeUInt16LE(comment.length, bytes.length - comment.length - 2)
+    const file = path.join(folder, 'comment.zip')
+    writeFileSync(file, bytes)
+    expect(await read(file)).toEqual([['comment.zip/a.xml', 1, undefined, true]])
   })
 
   it('that is torn says so, of the file that it broke off in', async () => {
@@ -197,6 +219,11 @@ describe('an archive of captures', () => {
 
   it('without files, and a folder without, are refused', async () => {
     mkdirSync(path.join(folder, 'none'))
+    const file = path.join(folder, 'without.zip')
+    writeFileSync(file, zip({}))
+    await expect(read(file)).rejects.toThrow('without.zip is an archive without files')
+    for await (const { capture } of openCaptures([file], true))
+      expect(capture).toMatchObject({ unread: [], others: [{ what: 'an archive without files' }] })
     await expect(read(path.join(folder, 'none'))).rejects.toThrow('is a folder without files')
     await expect(read(path.join(folder, 'absent'))).rejects.toThrow('There is no file')
   })

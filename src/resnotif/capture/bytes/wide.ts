@@ -1,18 +1,5 @@
 import type { Traced, Wide } from './traced.js'
 
-/** Bytes that are looked at where no mark tells. */
-const HEAD = 8
-
-/** Whether bytes begin as text in UTF-16: with a mark, or with letters of ASCII, each beside a zero. */
-export function wideOf(bytes: Buffer): Wide | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  if (bytes.length < HEAD) return undefined
-  const zeros = [...bytes.subarray(0, HEAD)].map((byte) => byte === 0)
-  if (zeros.every((isZero, at) => isZero === (at % 2 === 1))) return 'utf-16le'
-  return zeros.every((isZero, at) => isZero === (at % 2 === 0)) ? 'utf-16be' : undefined
-}
-
 /** Bytes between two places that are kept, so that finding one is no walk through all of the text. */
 const STEP = 1_024
 

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 
 const HEAD = 10
 const TRAILER = 8
@@ -23,7 +23,11 @@ export function gunzipWithin(bytes: Buffer, at: number, bytesMax: number): { pla
       info: true,
     }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
     const end = from + engine.bytesWritten + TRAILER
-    return end <= bytes.length && bytes.readUInt32LE(end - 4) === plain.length % 2 ** 32 ? { plain, end } : undefined
+    const isWhole =
+      end <= bytes.length &&
+      bytes.readUInt32LE(end - TRAILER) === crc32(plain) &&
+      bytes.readUInt32LE(end - 4) === plain.length % 2 ** 32
+    return isWhole ? { plain, end } : undefined
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@
 
 export { packedIn } from './base64-left.js'
 export { type Block, blocksIn, decodeBlock } from './base64.js'
+export { foreignPacksIn } from './foreign-packs.js'
 export { gunzipWithin } from './gzip-within.js'
 export { decodeLiteral, literalsIn } from './hex-literals.js'
 export { shownPacks } from './shown.js'
@@ -11,3 +12,4 @@ export { type Cell, cellsOf } from './sqlite-tables.js'
 export { beginsMessage, byteListsIn } from './byte-lists.js'
 export { spelledBytesIn } from './spelled-bytes.js'
 export { inflateText } from './inflate-text.js'
+export { type ZipSpan, zipsIn } from './zip-spans.js'
