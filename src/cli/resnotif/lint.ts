@@ -29,7 +29,7 @@ import { codesOfHotel, readDialectFile, readKnownCodes } from '../receiver/index
 import { columns, list, text } from '../show/index.js'
 import { type Answer, type Column, print, shownValue, type Terminal } from '../terminal/index.js'
 import { readSchemaFile } from './files.js'
-import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow, tellUnchecked } from './view.js'
+import { count, findingColumns, findingLines, type FindingRow, printable, schemaRow, tellAllUnchecked } from './view.js'
 
 export interface LintInput {
   command: ServiceCommand<typeof Command>
@@ -103,7 +103,7 @@ export async function lintFiles(input: LintInput): Promise<Answer> {
   }
   const answer = { data, exitCode: sum('errors') > 0 ? (8 as const) : (0 as const) }
   for (const { file, setAside, others, moreOthers, notes } of linted) {
-    notes.forEach((one) => notice(tellUnchecked(file, one)))
+    tellAllUnchecked(file, notes).forEach((one) => notice(one))
     if (setAside !== undefined) notice(`${file}: ${setAside.note}`)
     const told = without.some(({ shown }) => shown === file) ? undefined : tellOthers(file, others, moreOthers)
     if (told !== undefined) notice(told)
@@ -145,7 +145,7 @@ export async function watchAndLint(
       for (const one of await lintQuietly(file, measures)) {
         errors += one.errors
         one.doubts.forEach((doubt) => notice(doubt))
-        one.notes.forEach((note) => notice(tellUnchecked(one.file, note)))
+        tellAllUnchecked(one.file, one.notes).forEach((words) => notice(words))
         print(isData ? `${printableJson(JSON.stringify(shownValue(dataOf(one))))}\n` : `${linesOf(one).join('\n')}\n`)
       }
       if (++seen === wanted) finish()

@@ -173,6 +173,30 @@ export function findingLines({
 
 const SHOWN_OBSTACLES = 3
 
+/** Lines of a file that say the same are told in one sentence. */
+export function tellAllUnchecked(file: string, notes: readonly Omit<FindingRow, 'file'>[]): string[] {
+  const linesOfText = new Map<string, number[]>()
+  for (const note of notes) {
+    const text = tellUnchecked(file, { ...note, line: 0 })
+    linesOfText.set(text, [...(linesOfText.get(text) ?? []), note.line])
+  }
+  const head = `${printable(file)}: line 0:`
+  return [...linesOfText].map(([text, lines]) => `${printable(file)}: ${linesText(lines)}:${text.slice(head.length)}`)
+}
+
+const SHOWN_LINES = 8
+
+/** `line 2`, `lines 2 to 11` or `lines 2, 5 and 9`. */
+function linesText(all: readonly number[]): string {
+  const lines = [...new Set(all)].toSorted((a, b) => a - b)
+  const [first = 0, last = first] = [lines[0], lines.at(-1)]
+  if (lines.length === 1) return `line ${first}`
+  if (lines.length > 2 && last - first === lines.length - 1) return `lines ${first} to ${last}`
+  const more = lines.length - SHOWN_LINES
+  if (more > 0) return `lines ${lines.slice(0, SHOWN_LINES).join(', ')} and ${more} more`
+  return `lines ${lines.slice(0, -1).join(', ')} and ${last}`
+}
+
 /** One line on what lint could not check. */
 export function tellUnchecked(
   file: string,
