@@ -20,6 +20,8 @@ export interface Charge {
   isInclusive?: true
   /** Why a total that none of its sums gives may still be right. Without it the sums are all that it may add. */
   obstacle?: Obstacle
+  /** What it adds where it counts for some of the rooms, guests or nights: no proof, and no fault. */
+  doubt?: { sums: Sum[]; obstacle: Obstacle }
 }
 
 /** What a charge may be counted by. */

@@ -13,7 +13,7 @@ import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml
 import { readNights, type StayNights } from '../../nights/index.js'
 import { type Charge, type Reading, type Scope, unknown } from './charges.js'
 import { type AmountKind, moneyOf, taxRatioOf } from './money.js'
-import { chargesOfService, type Services, servicesOf, unmadeTotals } from './services.js'
+import { chargesOfService, isOfOne, type Services, servicesOf, splitCharge, unmadeTotals } from './services.js'
 import {
   type Expected,
   judgeTotal,
@@ -174,7 +174,7 @@ export function compare(
     if (judgeTotal(amount, without, rounding) === 'wrong')
       judged.inclusive = { node: inclusive.node, without: without.sums }
   }
-  if (judged.verdict === 'wrong') tryOthers(judged, amount, [...doubtsOf(parts, charges), ...otherwise], look)
+  if (judged.verdict === 'wrong') tryOthers(judged, amount, withDoubts(parts, charges, otherwise), look)
   // Whoever divides a price by its nights, and rounds, cannot make them add up.
   const near = judged.verdict === 'wrong' ? roundedSum(amount, judged.expected, rounding) : undefined
   if (near !== undefined) {
@@ -243,6 +243,26 @@ const doubtsOf = ({ doubt, isTold }: Expected, charges: readonly Charge[]): Othe
     ? []
     : [{ read: () => ({ expected: { sums: doubt.sums, isTold }, charges }), obstacle: doubt.obstacle }]
 
+/** The other ways to read a total, and then all of them with charges for some of what they count by. */
+function withDoubts(parts: Expected, charges: readonly Charge[], otherwise: readonly Otherwise[]): Otherwise[] {
+  const all = [...doubtsOf(parts, charges), ...otherwise]
+  const plain: Otherwise = { read: () => ({ expected: parts, charges }) }
+  const obstacle = charges.find(({ doubt }) => doubt !== undefined)?.doubt?.obstacle
+  if (obstacle === undefined) return all
+  const doubted = [plain, ...all].map((one): Otherwise => ({
+    ...one,
+    obstacle: one.obstacle ?? obstacle,
+    read: () => {
+      const read = one.read()
+      return {
+        ...read,
+        charges: read.charges.map((charge) => ({ ...charge, sums: charge.doubt?.sums ?? charge.sums })),
+      }
+    },
+  }))
+  return [...all, ...doubted]
+}
+
 const SERVICES_MAX = 100
 
 /** Nobody books so many; their prices are left open. */
@@ -251,6 +271,12 @@ export function chargesOfServices(services: readonly XmlNode[], scope: Scope, lo
     ? [unknown(services[0] as XmlNode, false, 'is one of too many services to count')]
     : services.flatMap((service) => knownCharges(service, scope, look))
 }
+
+/** Those of a RoomStay or a RoomRate. */
+export const chargesOfServicesIn = (part: XmlNode, services: readonly XmlNode[], scope: Scope, look: Look): Charge[] =>
+  chargesOfServices(services, scope, look).map((charge) =>
+    isOfOne(look.services, charge.node, part) ? charge : splitCharge(charge),
+  )
 
 /** Notes the Total of a service that its Base does not make. */
 export function checkServices(scope: Scope, { services, reading, rounding, judged, isCancelled }: Look): void {

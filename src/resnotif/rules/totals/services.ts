@@ -1,5 +1,5 @@
 import { isSameDecimal } from '../../build/index.js'
-import { serviceRphsIn, spanOf, wholeNumber } from '../../read/index.js'
+import { groupBy, serviceRphsIn, spanOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import {
   type Charge,
@@ -24,6 +24,7 @@ import {
   type Rounding,
   type Sum,
   sumUp,
+  termOf,
   timesSum,
 } from './sums.js'
 import { type Budget, withCharges } from './with-charges.js'
@@ -31,14 +32,31 @@ import { type Budget, withCharges } from './with-charges.js'
 /** Services of a reservation, and which part of it names each. */
 export interface Services {
   all: XmlNode[]
-  /** ServiceRPHs that a RoomStay or RoomRate names. */
-  named: ReadonlySet<string>
+  /** ServiceRPHs that RoomStays and RoomRates name, and how many of them do. */
+  named: ReadonlyMap<string, number>
+  /** There are several RoomStays. */
+  areSeveral: boolean
 }
 
 export function servicesOf(reservation: XmlNode): Services {
-  const named = [...walkStandard(reservation)].filter(({ name }) => name === 'ServiceRPHs').flatMap(serviceRphsIn)
-  return { all: childrenOf(childOf(reservation, 'Services'), 'Service'), named: new Set(named) }
+  const nodes = [...walkStandard(reservation)]
+  const named = nodes.filter(({ name }) => name === 'ServiceRPHs').flatMap((one) => [...new Set(serviceRphsIn(one))])
+  return {
+    all: childrenOf(childOf(reservation, 'Services'), 'Service'),
+    named: new Map([...groupBy(named, (rph) => rph)].map(([rph, all]) => [rph, all.length])),
+    areSeveral: nodes.filter(({ name }) => name === 'RoomStay').length > 1,
+  }
 }
+
+/** Whether a service is that of one RoomStay or RoomRate alone: the total of any other may have a share of it. */
+export const isOfOne = ({ named, areSeveral }: Services, service: XmlNode, part: XmlNode): boolean =>
+  (part.name === 'RoomStay' && !areSeveral) || named.get(valueOf(service, 'ServiceRPH') ?? '') === 1
+
+/** A charge that may be split among several parts: a total may have any share of it. */
+export const splitCharge = (charge: Charge): Charge =>
+  charge.doubt === undefined
+    ? charge
+    : { ...charge, low: NOTHING, high: mostOf([...charge.sums, ...charge.doubt.sums]), obstacle: charge.doubt.obstacle }
 
 /** Services that may be in the total of a RoomStay: its own, and those that no part names. */
 export function servicesOfStay({ all, named }: Services, stay: XmlNode): XmlNode[] {
@@ -72,13 +90,13 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
     return isInclusive(service) ? [] : [unknown(service, false, 'is priced in another currency')]
   const own = scopeOf(service, scope)
   const quantity = wholeNumber(valueOf(service, 'Quantity')) ?? 1
+  const counted = prices.length === 1 ? countedCharge(service, prices[0] as XmlNode, own, reading) : undefined
+  if (counted !== undefined) return [counted]
   const untold = priced.flatMap((price) => hoursUntold(timeOf(price)) ?? [])[0]
   // Senders mean other than they say, too: that is no fault, and no proof.
   const most = Math.max(...multiplesOf(own, quantity))
   const each = priced.map((price) => {
-    const days = spanOf(price)
-    const nights = days === undefined || days.to <= days.from ? undefined : days.to - days.from
-    const dated = nights === undefined ? own : { ...own, nights }
+    const dated = datedBy(price, own)
     const factors = factorsOf(service, dated, quantity, timeOf(price))
     const isWhole = isOfAll(price, service, dated, reading)
     const amounts = isWhole ? [childOf(price, 'Total')] : amountsOf(price, reading.kind)
@@ -104,7 +122,7 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
   return [
     {
       node: service,
-      name: `Service,${valueOf(service, 'ServiceInventoryCode') ?? ''}`,
+      name: nameOf(service),
       // Nothing tells whether a service that the room rate includes was added.
       sums: isInclusive(service) ? [] : sums,
       low,
@@ -112,6 +130,67 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
       obstacle: { node: service, what },
     },
   ]
+}
+
+const nameOf = (service: XmlNode): string => `Service,${valueOf(service, 'ServiceInventoryCode') ?? ''}`
+
+/** What ServicePricingType counts a price by. */
+const COUNTED_BY: Readonly<Record<string, readonly ('nights' | 'persons')[]>> = {
+  perstay: [],
+  pernight: ['nights'],
+  perperson: ['persons'],
+  perpersonpernight: ['nights', 'persons'],
+}
+const TIMES_MAX = 200
+
+/** A service that is in a total or not, so often as its ServicePricingType says; undefined where that or its amount is not told for sure. */
+function countedCharge(service: XmlNode, price: XmlNode, own: Scope, reading: Reading): Charge | undefined {
+  const scope = datedBy(price, own)
+  if (isInclusive(service) || !isCountKnown(service, scope) || !isPlain(service, price)) return undefined
+  const amounts = amountsOf(price, reading.kind).map((node) => moneyOf(node, reading.kind))
+  const [first, second] = amounts
+  const isWhole = isOfAll(price, service, scope, reading)
+  if (first === undefined || first.units <= 0n || amounts.includes(undefined)) return undefined
+  if (second !== undefined && !isWhole && !isSameDecimal(first, second)) return undefined
+  const factors = factorsOf(service, scope, wholeNumber(valueOf(service, 'Quantity')) ?? 1)
+  const most = Math.max(...factors)
+  if (most > TIMES_MAX) return undefined
+  const times = (many: number): Sum => timesSum(termOf(first), many)
+  const some = Array.from({ length: most }, (_, at) => times(at + 1))
+  return {
+    node: service,
+    name: nameOf(service),
+    sums: isWhole && second !== undefined ? [termOf(second)] : factors.map(times),
+    doubt: { sums: some, obstacle: { node: service, what: 'may be in it for some of the rooms, guests or nights' } },
+  }
+}
+
+/** Whether all that a price counts by is told. */
+function isCountKnown(service: XmlNode, { nights = 0, units, persons }: Scope): boolean {
+  const by = COUNTED_BY[pricingOf(service)]
+  const quantity = valueOf(service, 'Quantity')
+  return (
+    by !== undefined &&
+    units !== undefined &&
+    (quantity === undefined || wholeNumber(quantity) !== undefined) &&
+    (!by.includes('nights') || nights > 0) &&
+    (!by.includes('persons') || persons.length > 0)
+  )
+}
+
+const BESIDE = new Set(['Taxes', 'Fees', 'Discount', 'AdditionalGuestAmounts', 'AdditionalCharges'])
+const CHARGED_BY = ['ChargeUnit', 'ChargeFrequency', 'ChargeType']
+const COUNTS = ['NumberOfUnits', 'UnitMultiplier']
+
+/** Whether nothing beside the amount of a service changes it, or what it is counted by. */
+function isPlain(service: XmlNode, price: XmlNode): boolean {
+  return ![...walkStandard(service)].some(
+    (one) =>
+      BESIDE.has(one.name) ||
+      (one.name === 'Total' && one.parent !== price) ||
+      CHARGED_BY.some((name) => valueOf(one, name) !== undefined) ||
+      COUNTS.some((name) => (valueOf(one, name)?.trim() ?? '1') !== '1'),
+  )
 }
 
 /** Whether the Total of a price is that of all of it: its Base is the price of one of several, and makes it. */
@@ -141,9 +220,7 @@ export function unmadeTotals(service: XmlNode, scope: Scope, { kind }: Reading, 
       [base, total].every((node) => childOf(node, 'Taxes') === undefined)
     if (total === undefined || one === undefined || whole === undefined || one.amount.units === 0n || !isBare) return []
     if (timeOf(price) !== undefined || valueOf(base, 'CurrencyCode') !== valueOf(total, 'CurrencyCode')) return []
-    const days = spanOf(price)
-    const own = scopeOf(service, scope)
-    const dated = days === undefined || days.to <= days.from ? own : { ...own, nights: days.to - days.from }
+    const dated = datedBy(price, scopeOf(service, scope))
     const sums = timesOf(service, dated).map((times) => timesSum(one, times))
     // The number of each is enough to see what does not fit.
     const plain = [...new Set([1, wholeNumber(valueOf(service, 'Quantity')) ?? 1])].map((times) => timesSum(one, times))
@@ -152,11 +229,13 @@ export function unmadeTotals(service: XmlNode, scope: Scope, { kind }: Reading, 
 }
 
 /** How often a price counts: as ServicePricingType says, where it does. Each room may have its own. */
-function factorsOf(service: XmlNode, scope: Scope, quantity: number, per: ReturnType<typeof chargedTimeOf>): number[] {
-  const type = valueOf(service, 'ServicePricingType')?.trim().toLowerCase() ?? ''
-  const isPerStay = type === 'per stay' || type === 'perstay'
+function factorsOf(service: XmlNode, scope: Scope, quantity: number, per?: ReturnType<typeof chargedTimeOf>): number[] {
+  const isPerStay = pricingOf(service) === 'perstay'
   return [...new Set(multiplesOf(isPerStay ? { ...scope, nights: 1, persons: [] } : scope, quantity, per))]
 }
+
+const pricingOf = (service: XmlNode): string =>
+  valueOf(service, 'ServicePricingType')?.trim().toLowerCase().replaceAll(' ', '') ?? ''
 
 /** By what time a price of a service says that it is charged, or one of its amounts. */
 const timeOf = (price: XmlNode): ReturnType<typeof chargedTimeOf> =>
@@ -176,6 +255,12 @@ const isForeign = (price: XmlNode, currency: string | undefined): boolean =>
     const own = valueOf(node, 'CurrencyCode')
     return own !== undefined && currency !== undefined && own !== currency
   })
+
+/** The nights that a price is for, where it tells them. */
+function datedBy(price: XmlNode, scope: Scope): Scope {
+  const days = spanOf(price)
+  return days === undefined || days.to <= days.from ? scope : { ...scope, nights: days.to - days.from }
+}
 
 /** The days and guests of the service itself, where it tells them. */
 function scopeOf(service: XmlNode, stay: Scope): Scope {

@@ -4,7 +4,16 @@ import { type MessageReservation, pathOf, type StayNode } from '../../read/index
 import { childOf, childrenOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 import { type Charge, chargesOf, type Scope, toldIn } from './charges.js'
-import { checkServices, chargesOfServices, compare, type Judged, type Look, lookOf, type Otherwise } from './look.js'
+import {
+  checkServices,
+  chargesOfServices,
+  chargesOfServicesIn,
+  compare,
+  type Judged,
+  type Look,
+  lookOf,
+  type Otherwise,
+} from './look.js'
 import { AMOUNT_KINDS, amountIn, readAsWritten } from './money.js'
 import { checkRatesOf } from './rate-parts.js'
 import { readOfUnits, readRates } from './rates.js'
@@ -168,7 +177,7 @@ function partOfStay(stay: StayNode, above: (scope: Scope) => Charge[], look: Loo
     ...chargesIn(node, scope, look),
     ...taxesAbove(node, parts, scope, look),
   ]
-  const services = chargesOfServices(servicesOfStay(look.services, node), scope, look)
+  const services = chargesOfServicesIn(node, servicesOfStay(look.services, node), scope, look)
   const reckoned = withoutPrice(parts)
   const taxes = parts.flatMap((part) => part.taxes)
   const all = [...own, ...services]
@@ -202,7 +211,7 @@ function partOfRate(node: XmlNode, stay: StayNights, look: Look): Part {
   const prices = read?.prices ?? []
   const taxes = chargesOfTaxes(childOf(node, 'Total'), taxesOf(node, look), prices, scope, look.reading)
   const charges = [...(read?.charges ?? []), ...chargesIn(node, scope, look), ...taxes]
-  const services = chargesOfServices(servicesOfRate(look.services, node), scope, look)
+  const services = chargesOfServicesIn(node, servicesOfRate(look.services, node), scope, look)
   checkRatesOf(node, scope, [...chargesIn(node, scope, look), ...services], stay, look)
   // Some of the nights cost no more than all of them.
   const isSome = read !== undefined && nights !== undefined && read.nights < nights

@@ -31,14 +31,13 @@ export function withCharges(
   ratio?: TaxRatio,
 ): Expected {
   if (charges.length === 0) return expected
-  const sums =
-    tryAll(expected.sums, charges, budget, ratio) ?? tryAll(expected.sums, mergeAlike(charges), budget, ratio)
+  const each = tryAll(expected.sums, charges, budget, ratio)
+  const sums = each ?? tryAll(expected.sums, mergeAlike(charges), budget, ratio)
+  const isTooMany = sums === undefined || (each === undefined && charges.some(({ doubt }) => doubt !== undefined))
   const obstacles = [
     ...(expected.open?.obstacles ?? []),
     ...charges.flatMap(({ obstacle }) => obstacle ?? []),
-    ...(sums === undefined
-      ? [{ node: (charges[0] as Charge).node, what: 'is one of too many charges to try each' }]
-      : []),
+    ...(isTooMany ? [{ node: (charges[0] as Charge).node, what: 'is one of too many charges to try each' }] : []),
   ]
   return {
     ...expected,

@@ -218,8 +218,8 @@ describe('a service is counted by its pricing type', () => {
       }),
     )
   it.each<[string, number[], number[]]>([
-    [' ServicePricingType="Per stay"', [0, 1_000, 2_000], [999, 3_000]],
-    [' ServicePricingType="Per stay" Quantity="3"', [0, 1_000, 3_000], [7_000]],
+    [' ServicePricingType="Per stay"', [0, 1_000, 2_000], []],
+    [' ServicePricingType="Per stay" Quantity="3"', [0, 1_000, 3_000], [4_000]],
     [' ServicePricingType="Per night"', [0, 2_000, 4_000], [3_000]],
     [' ServicePricingType="Per person" Quantity="1"', [0, 1_000, 2_000, 4_000], [3_000]],
     [' ServicePricingType="Per person" Quantity="4"', [0, 4_000, 8_000], [3_000]],

@@ -59,7 +59,10 @@ function write(one: Made, wrong: (at: Made['planted'], amount: number) => number
     return `<${name}${amounts} CurrencyCode="${one.currency}">${taxes === more && more !== '' ? `<Taxes>${more}</Taxes>` : taxes}</${name}>`
   }
   const count = one.nights.length
-  const { counts, units, quantity = 1 } = one
+  const { units, quantity = 1 } = one
+  // A price per stay is one of neither nights nor guests.
+  const isPerStay = one.extra.startsWith('service') && one.pricing === 'Per stay'
+  const counts = isPerStay ? { ...one.counts, nights: false, persons: false } : one.counts
   const times =
     (counts.nights ? count : 1) *
     (counts.persons ? PERSONS * units : counts.units ? units : 1) *
