@@ -15,7 +15,7 @@ import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told } from './logs/index.js'
 import { packedIn } from './packs/index.js'
 import { dumpedIn, tornNames, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
-import { FileLines, MessageBytes } from './places.js'
+import { FileLines, isBefore, MessageBytes } from './places.js'
 import { exampleAt, inWindows, namesInOthers, plainBytes, unsentIn } from './outer/index.js'
 import {
   doubtOf,
@@ -199,6 +199,22 @@ export class Collected {
   /** Whether any of a stretch of the file belongs to what was found. */
   has({ start, end }: { start: number; end: number }): boolean {
     return [...this.told, ...this.spans].some((one) => one.start < end && one.end > start)
+  }
+
+  /** Takes back what was read as text in a stretch that is an archive: its files are opened by themselves. */
+  withdraw(part: Traced, start: number, end: number): void {
+    const [from, to] = [part.origin(start), part.origin(end)]
+    for (let at = this.spans.length - 1; at >= 0; at--) {
+      const span = this.spans[at] as { start: number; end: number }
+      if (span.start < from || span.end > to) continue
+      this.spans.splice(at, 1)
+      this.messages.splice(at, 1)
+    }
+    const [first, last] = [this.lines.placeOf(from), this.lines.placeOf(to)]
+    for (const told of [this.unread, this.others]) {
+      const left = told.filter((one) => isBefore(one, first) || !isBefore(one, last))
+      told.splice(0, told.length, ...left)
+    }
   }
 
   /** What should be a message from a place on to the end of its part, and cannot be read. */
