@@ -171,11 +171,17 @@ describe('lint of a capture', () => {
       '--dialect',
       sample('dialects/soap11-wsse.yaml'),
       '--columns',
-      'rule,found',
+      'rule,line,found',
     )
+    // SOAPAction stands in the head, before the message.
     expect([code, stdout.split('\n')]).toEqual([
       8,
-      ['dialect-envelope\tno envelope', 'dialect-soap-action\t"other"', 'dialect-security\tno WS-Security header', ''],
+      [
+        'dialect-soap-action\t3\t"other"',
+        'dialect-envelope\t6\tno envelope',
+        'dialect-security\t6\tno WS-Security header',
+        '',
+      ],
     ])
     expect((await run('lint', sample('notification.xml'), '--dialect', sample('dialects/bare.yaml'))).code).toBe(0)
     const refused = await run('lint', dump, '--dialect', write('d.yaml', 'name: X\nsoap: {versoin: none}\n'))

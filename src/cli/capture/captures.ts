@@ -256,6 +256,7 @@ export const tellDoubts = (shown: string, messages: readonly CapturedPart[]): st
     tellWidened(shown, messages),
     tellGuessed(shown, messages),
     tellBlanks(shown, messages),
+    tellPacked(shown, messages),
     tellDiff(shown, messages),
   ].filter((told) => told !== undefined)
 
@@ -335,6 +336,18 @@ const tellBlanks = (shown: string, messages: readonly CapturedPart[]): string | 
         `${shown}: blank lines stand before the XML declaration, as tools put them there (tshark -T fields, cat), so they are taken for no part of the message. If it was sent with them, the PMS refuses it: an XML declaration must come first.`,
       )
     : undefined
+
+/** Messages that stand plain and as long as they were sent below a head that calls them packed; undefined where there are none. */
+function tellPacked(shown: string, messages: readonly CapturedPart[]): string | undefined {
+  const heads = messages.flatMap(({ saysPacked }) => saysPacked ?? [])
+  const [first] = heads
+  if (first === undefined) return undefined
+  const lines = heads.slice(0, TOLD_MAX).map(({ line }) => line)
+  const more = heads.length > TOLD_MAX ? ` and ${heads.length - TOLD_MAX} more` : ''
+  return printable(
+    `${shown}: Content-Encoding in line ${lines.join(', ')}${more} says ${first.packing}, and the body below it is plain, with its full length. A tool may have unpacked it and written the new length; if it was sent so, a PMS refuses it: take the header out, or pack the body.`,
+  )
+}
 
 /** Files beside others that hold no notification; undefined where there are none. */
 export function tellEmpty(files: readonly { shown: string; capture: Capture }[], max = TOLD_MAX): string | undefined {

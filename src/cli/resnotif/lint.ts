@@ -17,8 +17,10 @@ import {
 import {
   type CaptureFile,
   ENOUGH,
+  headFindings,
   isEmpty,
   openCaptures,
+  placeInHead,
   tellDoubts,
   tellEmpty,
   tellOthers,
@@ -220,12 +222,13 @@ async function lintCapture({ shown, capture, isBeside }: CaptureFile, measures: 
   const read: ({ part: CapturedPart } & LintedPart)[] = []
   for (const part of capture.messages) {
     const linted = await lintPart(part, measures)
-    const [findings, notes] = [placeFindings(part, linted.findings), placeFindings(part, linted.notes)]
+    const findings = placeFindings(part, linted.findings).map((finding) => placeInHead(part, finding))
+    const notes = placeFindings(part, linted.notes)
     read.push({ part, ...linted, findings, notes })
   }
   const findings = [
     ...read.flatMap((one) => one.findings),
-    ...capture.messages.flatMap(lengthFinding),
+    ...capture.messages.flatMap(headFindings),
     ...capture.unread.map(unreadFinding),
     ...(!isBeside && capture.messages.length + capture.unread.length === 0 ? [nothingFound(capture.others)] : []),
   ].sort((a, b) => a.line - b.line)
@@ -287,28 +290,6 @@ function unreadFinding({ line, column, what }: OtherPart): Finding {
     why: 'What stands here cannot be read, so no message in it was checked.',
     remedy: 'Capture it again, or save the message by itself.',
   }
-}
-
-function lengthFinding({ shortLength: short }: CapturedPart): Finding[] {
-  if (short === undefined) return []
-  const [severity, why, remedy] = LINT_RULES['content-length']
-  const { line, column, told, bytes, isOfCharacters } = short
-  return [
-    {
-      rule: 'content-length',
-      severity,
-      line,
-      column,
-      node: 'Content-Length',
-      found: `${told}${isOfCharacters ? ', the number of characters' : ''}`,
-      expected:
-        told < bytes
-          ? `${bytes} or more: so many bytes has the message below`
-          : `${bytes}: so many bytes has the message below, and no more stand there`,
-      why,
-      remedy,
-    },
-  ]
 }
 
 function nothingFound(others: readonly OtherPart[]): Finding {

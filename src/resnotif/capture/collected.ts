@@ -10,13 +10,12 @@ import {
   otherDocumentIn,
   WORDS_BEHIND,
 } from './kinds.js'
-import { shortLength } from './heads/index.js'
 import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
 import { fragmentsIn, isLeftOff, type Piece, type Told } from './logs/index.js'
 import { packedIn } from './packs/index.js'
 import { dumpedIn, tornNames, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
-import { FileLines, MessageBytes } from './places.js'
+import { FileLines, isBefore, MessageBytes } from './places.js'
 import { exampleAt, inWindows, namesInOthers, plainBytes, unsentIn } from './outer/index.js'
 import {
   doubtOf,
@@ -29,12 +28,12 @@ import {
   isInterrupted,
   isMeantFor,
   isNoUtf8,
-  isOfWhole,
   isProlog,
   isTextOf,
   PACKED,
   PLAIN,
   SAYS_UTF8,
+  toldByHead,
   WITH_BYTES,
 } from './whole.js'
 
@@ -104,7 +103,7 @@ export class Collected {
     const plain =
       isLogged && context.guessed === undefined && isNoUtf8(decodePart(part, context)) ? inWindows(part) : undefined
     if (plain !== undefined) return this.add(plain, { ...context, isText: true, guessed: 'Windows-1252' })
-    const { wrapping, charset, soapAction, isDotted = false, guessed } = context
+    const { wrapping, isDotted = false, guessed } = context
     if (this.messages.length >= this.limits.messages)
       return this.fail(part, 0, `more than ${this.limits.messages} messages in one file`)
     if (part.bytes.length > this.limits.messageBytes)
@@ -128,15 +127,6 @@ export class Collected {
       this.cover(part, 0, part.bytes.length, true)
       return this.tell(part, bytes.byteAt(decoded.fault), FOREIGN_LETTERS)
     }
-    const { length } = context
-    const isLong = length !== undefined && length.told > part.bytes.length + length.lead
-    const short =
-      length?.from === place &&
-      (!isLong || isOfWhole(length.told, length.shown, part.bytes.length)) &&
-      !isDotted &&
-      wrapping.at(-1)?.startsWith('HTTP ') === true
-        ? shortLength(decoded.text, length.told - length.lead, { charset, hasReturns: length.hasReturns })
-        : undefined
     const wrappedAt = context.isComplete === true ? undefined : wrappedTextIn(decoded.text)
     this.spans.push({ start: place, end: part.origin(part.bytes.length) })
     this.messages.push({
@@ -147,17 +137,7 @@ export class Collected {
       placeOf: (inside) => this.lines.placeOf(part.origin(bytes.byteAt(inside))),
       isExact: part.isExact,
       isWhole: false,
-      ...(soapAction === undefined ? {} : { soapAction }),
-      ...(short === undefined || length === undefined
-        ? {}
-        : {
-            shortLength: {
-              ...short,
-              told: length.told,
-              bytes: short.bytes + length.lead,
-              ...this.lines.placeOf(length.at),
-            },
-          }),
+      ...toldByHead(part, decoded.text, context, (at) => this.lines.placeOf(at)),
       ...((isDotted && hasDots(decoded.text, wrapping)) || hasDotsInNames(decoded.text) ? { isDotted: true } : {}),
       ...(wrappedAt === undefined ? {} : { wrappedAt }),
       ...(context.escapes === undefined ? {} : { escapes: context.escapes }),
@@ -219,6 +199,22 @@ export class Collected {
   /** Whether any of a stretch of the file belongs to what was found. */
   has({ start, end }: { start: number; end: number }): boolean {
     return [...this.told, ...this.spans].some((one) => one.start < end && one.end > start)
+  }
+
+  /** Takes back what was read as text in a stretch that is an archive: its files are opened by themselves. */
+  withdraw(part: Traced, start: number, end: number): void {
+    const [from, to] = [part.origin(start), part.origin(end)]
+    for (let at = this.spans.length - 1; at >= 0; at--) {
+      const span = this.spans[at] as { start: number; end: number }
+      if (span.start < from || span.end > to) continue
+      this.spans.splice(at, 1)
+      this.messages.splice(at, 1)
+    }
+    const [first, last] = [this.lines.placeOf(from), this.lines.placeOf(to)]
+    for (const told of [this.unread, this.others]) {
+      const left = told.filter((one) => isBefore(one, first) || !isBefore(one, last))
+      told.splice(0, told.length, ...left)
+    }
   }
 
   /** What should be a message from a place on to the end of its part, and cannot be read. */

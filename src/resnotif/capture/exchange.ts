@@ -18,9 +18,13 @@ import {
   hasHttp,
   type HttpMessage,
   httpMessages,
+  isChunked,
   joinChunks,
+  lengthIn,
   type MimePart,
+  packingsOf,
   partsOf,
+  toldAbove,
 } from './heads/index.js'
 import { soapActionOf } from './soap-action.js'
 import { isNamed, misfitOf } from './whole.js'
@@ -52,26 +56,9 @@ export function openHttp(opener: PartOpener, part: Traced, view: string, context
     const body = bodyOf(part, message)
     const wrapping = [...context.wrapping, `HTTP ${message.name}`]
     if (body.bytes.toString('latin1').trim() === '') tellNoBody(opener.found, part, message, context)
-    else openBody(opener, body, message, { ...context, wrapping, length: lengthOf(part, view, body, message) })
+    else openBody(opener, body, message, { ...context, wrapping, ...toldAbove(part, view, body, message) })
   }
   around(from, view.length)
-}
-
-const LENGTH = /^content-length:/im
-
-/** What a head says of its body, where that stands as it was sent. */
-function lengthOf(
-  part: Traced,
-  view: string,
-  body: Traced,
-  { headers, start, bodyStart }: HttpMessage & { start: number },
-): Context['length'] {
-  const told = Number(headers.get('content-length') ?? Number.NaN)
-  const at = view.slice(start, bodyStart).search(LENGTH)
-  if (!Number.isSafeInteger(told) || at < 0 || isChunked(headers) || packingsOf(headers).length > 0) return undefined
-  const lead = /^\s{0,200}/.exec(body.bytes.toString('latin1', 0, 200))?.[0].length ?? 0
-  const hasReturns = !/[^\r]\n/.test(view.slice(start, bodyStart))
-  return { told, hasReturns, at: part.origin(start + at), shown: body.bytes.length, lead, from: body.origin(lead) }
 }
 
 /** Opens what `curl -v` wrote down, notes and bodies in one. */
@@ -211,16 +198,6 @@ function isInOneElement(view: string, at: number): boolean {
   return text.includes(MARKER, MARKER.length) || /^[^&]{0,4000}\/(?:&gt;|&#62;)/.test(text)
 }
 
-const isChunked = (headers: ReadonlyMap<string, string>): boolean =>
-  /chunked/i.test(headers.get('transfer-encoding') ?? '')
-
-const packingsOf = (headers: ReadonlyMap<string, string>): string[] =>
-  (headers.get('content-encoding') ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '' && one !== 'identity')
-
 /** Where bodies stand that are packed: nothing in them is text. */
 export function packsIn(part: Traced, view: string): { start: number; end: number }[] {
   if (!CODED.test(view)) return []
@@ -240,15 +217,17 @@ const isMarkup = (bytes: Buffer, start: number): boolean =>
 
 /** Its chunks, its length and its boundary say where a body ends, if that is a place where others may go on. */
 function endOfBody(part: Traced, view: string): EndOfBody {
-  return (headers, start, limit) => {
+  return ({ headers, isRequest }, start, limit) => {
     const body = view.slice(start, limit)
     if (isChunked(headers) && beginsWithChunk(body)) {
       const { end } = joinChunks(cutOut(part, start, limit), body)
       return end === undefined ? undefined : start + end
     }
-    const length = Number(headers.get('content-length') ?? Number.NaN)
+    const length = lengthIn(headers)
     const told = start + length
-    if (Number.isSafeInteger(length) && told <= limit) {
+    // Markup right below a request that says it has no body is its body.
+    const isWrong = length === 0 && isRequest && view[start] === '<'
+    if (told <= limit && !isWrong) {
       const isText = isEnd(view, told) && isClosed(view.slice(start, told))
       if (isText || isPack(part.bytes, headers, start, told)) return told
     }
@@ -279,8 +258,7 @@ function tellNoBody(
   { name, headers, isRequest, start }: HttpMessage & { start: number },
   { wrapping }: Context,
 ): void {
-  const told = headers.get('content-length') ?? '0'
-  const isPromised = Number(told) > 0 || headers.has('transfer-encoding')
+  const isPromised = lengthIn(headers) > 0 || headers.has('transfer-encoding')
   // Of a line that was recorded, the body belongs to what should be here.
   if (isPromised && isRequest && wrapping.length > 0)
     return found.fail(cutOut(part, start, start), 0, `HTTP ${name}, whose body was not captured`)
@@ -293,7 +271,7 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
   let body = given
   let { wrapping, cut } = context
   let isComplete = message.isWhole
-  let isFramed = isComplete && Number(headers.get('content-length') ?? Number.NaN) === given.bytes.length
+  let isFramed = isComplete && lengthIn(headers) === given.bytes.length
   const view = given.bytes.toString('latin1')
   if (isChunked(headers) && beginsWithChunk(view)) {
     const joined = joinChunks(given, view)
@@ -309,7 +287,9 @@ function openBody(opener: PartOpener, given: Traced, message: HttpMessage, conte
   const soapAction = soapActionOf(headers, isRequest)
   const isText = context.isText || isSavedAnew(headers, body.bytes)
   const framed = isFramed && (isRequest || isXmlType(type)) ? body : undefined
-  const next = { ...context, wrapping, cut, type, charset: charsetOf(type), soapAction, isComplete, isText, framed }
+  const saysPacked = isFramed && isMarkup(body.bytes, 0) ? context.saysPacked : undefined
+  const told = { type, charset: charsetOf(type), soapAction, saysPacked }
+  const next = { ...context, ...told, wrapping, cut, isComplete, isText, framed }
   const packing = packingsOf(headers).at(-1)
   if (packing === undefined || isMarkup(body.bytes, 0)) openPlain(opener, body, next)
   else {
@@ -332,7 +312,7 @@ const NAMED = /^\s{0,20}<\?xml\s[^<>]{0,80}encoding=["']([\w-]{1,40})/
 
 /** Whether a body is in UTF-8, and as long as its head says in the encoding of one byte a letter that it names: whoever saved the dump saved it in UTF-8. */
 function isSavedAnew(headers: ReadonlyMap<string, string>, body: Buffer): boolean {
-  const told = Number(headers.get('content-length') ?? Number.NaN)
+  const told = lengthIn(headers)
   const text = body.toString()
   const charset = charsetOf(headers.get('content-type')) ?? NAMED.exec(text.slice(0, 200))?.[1] ?? ''
   if (!ONE_BYTE.test(charset) || text.includes('\ufffd')) return false

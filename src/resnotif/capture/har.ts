@@ -3,7 +3,7 @@ import type { Context } from './parts.js'
 import type { PartOpener } from './exchange.js'
 import { shownPath } from './heads/index.js'
 import { isXmlType, type JsonNode, memberOf } from './logs/index.js'
-import { harHeaders, soapActionOf } from './soap-action.js'
+import { harHeaders, harSoapActionAt, soapActionOf } from './soap-action.js'
 
 interface Stretch {
   start: number
@@ -23,6 +23,8 @@ interface HarBody {
   missing: number
   place: number
   soapAction: string | null | undefined
+  /** Where that stands. */
+  soapActionAt: number | undefined
   /** Its text is all that was sent. */
   isFramed: boolean
 }
@@ -36,12 +38,14 @@ export function openHar(
 ): void {
   for (const body of harBodies(entries, view)) {
     const { name, type, texts, again, isBase64, missing, place, soapAction, isFramed } = body
+    const soapActionAt = body.soapActionAt === undefined ? undefined : part.origin(body.soapActionAt)
     for (const { start, end } of again) opener.found.cover(part, start, end, false)
     if (missing > 0) opener.found.other(part, place, `${name}, whose body of ${missing} bytes the file does not hold,`)
     for (const { start, end } of texts) {
       const text = decodeBackslashes(cutOut(part, start, end))
       const plain = isBase64 ? decodeBase64(text) : text
-      const inner = { ...context, wrapping: [...context.wrapping, name], type, charset: undefined, soapAction }
+      const told = { type, charset: undefined, soapAction, soapActionAt }
+      const inner = { ...context, ...told, wrapping: [...context.wrapping, name] }
       if (plain === undefined) opener.found.fail(text, 0, 'a body that says base64 and is not')
       else opener.open(plain, { ...inner, isText: !isBase64, framed: isFramed ? plain : undefined })
     }
@@ -57,6 +61,7 @@ function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBo
         : ''
     const plainOf = (...names: string[]): string => textOf(memberOf(entry, ...names))
     const soapAction = soapActionOf(harHeaders(entry, textOf))
+    const soapActionAt = harSoapActionAt(entry, view)
     const path = shownPath(plainOf('request', 'url').replace(/^[a-z]{1,10}:\/\/[^/?#]*/i, ''))
     for (const [side, body, label] of [
       ['request', 'postData', `request ${plainOf('request', 'method').slice(0, 10)} ${path}`],
@@ -76,6 +81,7 @@ function* harBodies(entries: readonly JsonNode[], view: string): Generator<HarBo
         missing: side === 'request' && texts.length === 0 && size > 0 ? size : 0,
         place: firstText(entry) ?? 0,
         soapAction: side === 'request' ? soapAction : undefined,
+        soapActionAt: side === 'request' ? soapActionAt : undefined,
         isFramed: isWholeText && (side === 'request' || isXmlType(type)),
       }
     }

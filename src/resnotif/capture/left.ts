@@ -150,6 +150,7 @@ function openZips({ found, attached }: PartOpener, part: Traced): void {
   for (const { start, end } of attached === undefined ? [] : zipsIn(part.bytes).slice(0, ZIPS_MAX)) {
     if (found.has({ start: part.origin(start), end: part.origin(start) + 1 })) continue
     attached?.push({ name: 'zip', bytes: part.bytes.subarray(start, end) })
+    found.withdraw(part, start, end)
     found.cover(part, start, end, false)
   }
 }

@@ -1,6 +1,6 @@
 import type { DecodedXml } from '../xml/index.js'
 import type { Traced } from './bytes/index.js'
-import type { ShortLength } from './heads/index.js'
+import type { ShortLength, ToldAbove } from './heads/index.js'
 import type { LineColumn } from './places.js'
 import type { UnsureEscapes } from './words/index.js'
 
@@ -34,8 +34,14 @@ export interface CapturedPart {
   isWidened?: boolean
   /** The head of the request or answer that it was the body of says less. Its place is that of the header. */
   shortLength?: ShortLength & LineColumn
+  /** What that head says for a length and no head can say: no number, several, or none at all. */
+  wrongLength?: { said: string } & LineColumn
+  /** What that head says the body is packed in, where it stands plain and as long as it was sent. */
+  saysPacked?: { packing: string } & LineColumn
   /** SOAPAction of the request that it was the body of; null where that has headers and none is one. */
   soapAction?: string | null
+  /** Where that says so. */
+  soapActionPlace?: LineColumn
 }
 
 /** A part of a capture that is no message. */
@@ -59,7 +65,7 @@ export interface Capture {
 }
 
 /** What is known of a part from what it was taken out of. */
-export interface Context {
+export interface Context extends Partial<ToldAbove> {
   wrapping: readonly string[]
   depth: number
   /** The text was characters before: an encoding that it names says nothing. */
@@ -84,8 +90,6 @@ export interface Context {
   /** The name of the file that it is, of an attachment. */
   file?: string | undefined
   charset?: string | undefined
-  /** What the head above a body says of its length, and where. */
-  length?: ToldLength | undefined
   soapAction?: string | null | undefined
 }
 
@@ -94,17 +98,3 @@ export const rewritten = (context: Context, from: Traced, to: Traced): Context =
   ...context,
   framed: context.framed === from ? to : undefined,
 })
-
-/** Content-Length, and where it stands. */
-interface ToldLength {
-  told: number
-  at: number
-  /** Bytes that stand below the head. */
-  shown: number
-  /** All lines of the head end as they were sent: no carriage return was lost. */
-  hasReturns: boolean
-  /** Blanks that the body begins with. */
-  lead: number
-  /** Where what follows them stands in the file. */
-  from: number
-}

@@ -6,6 +6,9 @@ export interface LineColumn {
   column: number
 }
 
+export const isBefore = (a: LineColumn, b: LineColumn): boolean =>
+  a.line < b.line || (a.line === b.line && a.column < b.column)
+
 /** Where the lines of a text begin. */
 function lineStarts(text: string): number[] {
   const end = lineFeedOf(text)

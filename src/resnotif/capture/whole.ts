@@ -1,8 +1,9 @@
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { type Traced, widened } from './bytes/index.js'
-import type { HttpMessage } from './heads/index.js'
+import { type HttpMessage, lengthIn, misfitOfLength } from './heads/index.js'
 import { decodeText, rootOf, standsBehind } from './kinds.js'
-import type { Context } from './parts.js'
+import type { CapturedPart, Context } from './parts.js'
+import type { LineColumn } from './places.js'
 import {
   envelopeIn,
   foreignIn,
@@ -131,8 +132,9 @@ export const NO_BEGINNING = 'the end of a message whose beginning was not captur
 
 /** Why a body is not what its head promises; undefined where it is, or where nothing is promised. */
 export function misfitOf({ headers }: Pick<HttpMessage, 'headers'>, body: string): string | undefined {
-  const told = Number(headers.get('content-length') ?? Number.NaN)
-  if (!Number.isSafeInteger(told) || told === body.length) return undefined
+  const told = lengthIn(headers)
+  // None is wrong of any body, and says nothing of what the capture holds.
+  if (!(told > 0) || told === body.length) return undefined
   // An editor changes line ends, and takes the last one away or adds one: no letter is missing then.
   const text = body.trimEnd()
   const breaks = text.split('\n').length - 1
@@ -195,9 +197,6 @@ export const SAYS_UTF8 = /^\s{0,200}<\?xml[^<>]{0,200}encoding\s{0,9}=\s{0,9}["'
 /** How the bytes of a part are written that was in UTF-16. */
 export const PLAIN = { encoding: 'utf-8', hasBom: false }
 
-/** Whether more was promised than all that stands below a head, which is hardly more than the message. */
-export const isOfWhole = (told: number, shown: number, bytes: number): boolean => told > shown && shown - bytes < 10
-
 const CONTROL = /(?![\t\n\r\u007f-\u009f])\p{Cc}/u
 
 /** Whether control characters of a message may be bytes of the file that holds it: others stand around it, and no head tells that it was sent so. */
@@ -211,4 +210,24 @@ export function isInterrupted(
     return false
   const [start, end] = [part.origin(0), part.origin(part.bytes.length)]
   return file.subarray(0, start).includes(0) || file.subarray(end).includes(0)
+}
+
+/** What the head of the request or answer says of a message that is its body, and where. */
+export function toldByHead(
+  part: Traced,
+  text: string,
+  { length: above, wrapping, charset, soapAction, soapActionAt, saysPacked, isDotted = false }: Context,
+  placeOf: (offset: number) => LineColumn,
+): Partial<CapturedPart> {
+  const isBody = above?.from === part.origin(0) && wrapping.at(-1)?.startsWith('HTTP ') === true
+  const length = isBody ? above : undefined
+  const short =
+    length === undefined || isDotted ? undefined : misfitOfLength(length, { text, bytes: part.bytes.length, charset })
+  return {
+    ...(soapAction === undefined ? {} : { soapAction }),
+    ...(soapActionAt === undefined ? {} : { soapActionPlace: placeOf(soapActionAt) }),
+    ...(saysPacked === undefined ? {} : { saysPacked: { packing: saysPacked.packing, ...placeOf(saysPacked.at) } }),
+    ...(length?.wrong === undefined ? {} : { wrongLength: { said: length.wrong, ...placeOf(length.at) } }),
+    ...(length === undefined || short === undefined ? {} : { shortLength: { ...short, ...placeOf(length.at) } }),
+  }
 }

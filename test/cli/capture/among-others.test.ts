@@ -42,6 +42,23 @@ describe('a zip archive among other bytes', () => {
     expect(await read(LINE, pack, LINE, pack)).toEqual([...inside('zip'), ...inside('zip (2)')])
   })
 
+  it('whose files are not packed is read once, as the files that it holds', async () => {
+    const dump = `POST /ota HTTP/1.1\r\nHost: a\r\nContent-Length: ${Buffer.byteLength(MESSAGE)}\r\n\r\n${MESSAGE}`
+    const broken = MESSAGE.replace('</RoomStays>', '')
+    const stored = zip({ 'n.xml': MESSAGE, 'dump.txt': dump, 'broken.xml': broken, 'hello.txt': 'hello' }, false)
+    const own = (name: string): unknown[] =>
+      ['n.xml', 'dump.txt', 'broken.xml', 'hello.txt'].map((file) => [
+        `day.log/${name}/${file}`,
+        file === 'hello.txt' ? 0 : 1,
+        undefined,
+      ])
+    expect(await read(LINE, stored, LINE)).toEqual(own('zip'))
+    expect(await read(LINE, MESSAGE, '\n', stored, `${LINE}${MESSAGE}\n`)).toEqual([
+      ['day.log', 2, undefined],
+      ...own('zip'),
+    ])
+  })
+
   it('is told once where it is cut, or was saved as text', async () => {
     const one = zip({ 'n.xml': MESSAGE })
     for (const broken of [one.subarray(0, -30), Buffer.from(one.toString('utf8'))])

@@ -195,6 +195,34 @@ describe('a message in a capture', () => {
       ).toEqual([action])
   })
 
+  it('knows where SOAPAction stands', () => {
+    const har = (headers: object[]): string =>
+      JSON.stringify(
+        { log: { entries: [{ request: { method: 'POST', url: 'http://pms/x', headers, postData: { text: LINE } } }] } },
+        undefined,
+        1,
+      )
+    const type = (parameter: string): string =>
+      http(LINE, 'X-Hub: 1').replace('charset=utf-8', `charset=utf-8;${parameter}`)
+    for (const [capture, text] of [
+      [http(LINE, 'SOAPACTION: "x"'), 'SOAPACTION: "x"'],
+      [`${STAMP}sent\n${http(LINE, 'SOAPAction: ""')}`, 'SOAPAction: ""'],
+      [type(' action="urn:x"'), 'action="urn:x"'],
+      [type('\r\n action=urn:x'), 'action=urn:x'],
+      [har([{ name: 'SoapAction', value: '"urn:x"' }]), String.raw`\"urn:x\"`],
+      [har([{ name: 'Content-Type', value: 'text/xml; action="urn:x"' }]), 'action='],
+    ] as const) {
+      const before = capture.slice(0, capture.indexOf(text)).split('\n')
+      const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+      expect(
+        read(capture).messages.map((one) => one.soapActionPlace),
+        text,
+      ).toEqual([place])
+    }
+    for (const capture of [http(LINE, 'X-Hub: 1'), har([{ name: 'Host', value: 'pms' }]), LINE])
+      expect(read(capture).messages.map((one) => one.soapActionPlace)).toEqual([undefined])
+  })
+
   it('what is none is told, and a capture of packets is refused by name', () => {
     expect(read('HTTP/1.1 200 OK\r\n\r\n<OTA_HotelResNotifRS/>')).toMatchObject({
       messages: [],

@@ -70,6 +70,63 @@ describe('a Content-Length', () => {
     expect(read(post(sent.length, sent, 'text/xml; charset=ISO-8859-1'))).toEqual([undefined])
   })
 
+  const saying = (lines: string): string => post(1, SAMPLE).replace('Content-Length: 1', lines)
+  const wrongIn = (content: string): unknown[] => {
+    const { messages, unread } = readCapture(Buffer.from(content))
+    expect([messages.length, unread, messages[0]?.shortLength]).toEqual([1, [], undefined])
+    return messages.map(({ wrongLength }) => wrongLength)
+  }
+  const right = size(SAMPLE)
+
+  it.each([
+    ['Content-Length: abc', 'abc', 4],
+    ['Content-Length: 0', '0', 4],
+    ['Content-Length:', 'nothing', 4],
+    ['Content-Length: -1', '-1', 4],
+    [`Content-Length: ${right}.0`, `${right}.0`, 4],
+    [`Content-Length: ${right}, 12`, `${right} and 12`, 4],
+    [`Content-Length: ${right}\nContent-Length: 12`, `${right} and 12`, 5],
+    [`Content-Length: 12\nAccept: */*\nContent-Length: ${right}`, `12 and ${right}`, 6],
+  ])('that is right of no body is told with its place: %s', (lines, said, line) => {
+    expect(wrongIn(saying(lines))).toEqual([{ said, line, column: 1 }])
+    expect(wrongIn(`${saying(lines)}\n\nHTTP/1.1 200 OK\nContent-Length: 0\n\n`)).toEqual([{ said, line, column: 1 }])
+  })
+
+  it.each([
+    ['twice the same', `Content-Length: ${right}\nContent-Length: ${right}`],
+    ['twice the same in one line', `Content-Length: ${right}, ${right}`],
+    ['hidden', 'Content-Length: ***'],
+    ['yet to be counted', 'Content-Length: <calculated when request is sent>'],
+    ['beside chunks', 'Content-Length: 0\nTransfer-Encoding: chunked'],
+  ])('is not told for one that is right of none where it is %s', (_, lines) => {
+    expect(wrongIn(saying(lines))).toEqual([undefined])
+  })
+
+  it('of 0 is right where another line of a log follows its request, or an answer has it', () => {
+    const ping = 'POST /ping HTTP/1.1\nHost: pms.example\nContent-Length: 0\n\n'
+    for (const capture of [
+      `${ping}2027-06-01 12:00:00 sent ${SAMPLE}\n`,
+      `${ping}\n${SAMPLE}\n`,
+      `HTTP/1.1 200 OK\nContent-Length: 0\n\n${SAMPLE}`,
+    ])
+      expect(wrongIn(capture), capture.slice(0, 90)).toEqual([undefined])
+  })
+
+  it('that fits a plain body is told where the head calls it packed', () => {
+    const head = (told: number, coding: string): string =>
+      post(told, SAMPLE).replace('Host:', `Content-Encoding: ${coding}\nHost:`)
+    const packedIn = (content: string): unknown => readCapture(Buffer.from(content)).messages[0]?.saysPacked
+    expect(packedIn(head(right, 'gzip'))).toEqual({ packing: 'gzip', line: 2, column: 1 })
+    const chunks = `${right.toString(16)}\r\n${SAMPLE}\r\n0\r\n\r\n`
+    expect(packedIn(head(1, 'br').replace(/Content-Length[^]*/, `Transfer-Encoding: chunked\n\n${chunks}`))).toEqual({
+      packing: 'br',
+      line: 2,
+      column: 1,
+    })
+    for (const silent of [head(700, 'gzip'), head(right, 'identity'), head(right, 'utf-8'), post(right, SAMPLE)])
+      expect(packedIn(silent), silent.slice(0, 120)).toBeUndefined()
+  })
+
   it('says nothing of a body that was packed, or sent in chunks', () => {
     const head = (more: string): string => post(700, SAMPLE).replace('Host:', `${more}\nHost:`)
     expect(read(head('Content-Encoding: gzip'))).toEqual([undefined])

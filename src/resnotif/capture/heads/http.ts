@@ -1,5 +1,6 @@
 import { hideAddress } from '../../address/index.js'
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
+import { lengthIn } from './told.js'
 
 /** A message of HTTP in a capture: its head, and where its body stands. */
 export interface HttpMessage {
@@ -23,7 +24,11 @@ const HEADERS_MAX = 300
 export const beginsWithHttp = (view: string): boolean => headAt(view, 0) !== undefined
 
 /** Where the body of a message ends that others follow, though no message of HTTP; undefined where that cannot be told. */
-export type EndOfBody = (headers: ReadonlyMap<string, string>, start: number, limit: number) => number | undefined
+export type EndOfBody = (
+  head: Pick<HttpMessage, 'headers' | 'isRequest'>,
+  start: number,
+  limit: number,
+) => number | undefined
 
 /** Where messages of HTTP begin; each at the beginning of a line. */
 export function* httpMessages(view: string, endOf?: EndOfBody): Generator<HttpMessage & { start: number }> {
@@ -31,13 +36,13 @@ export function* httpMessages(view: string, endOf?: EndOfBody): Generator<HttpMe
   while (next !== undefined) {
     const { start, head } = next
     const { headers, end } = readHeaders(view, lineEnd(view, start) + 1)
-    const length = Number(headers.get('content-length') ?? Number.NaN)
+    const length = lengthIn(headers)
     next = nextBehind(view, end, length)
     const limit = next?.start ?? view.length
     // A dump whose line ends were changed has another length: then the body goes on to the next message.
     const told = end + length
     const isTold = Number.isSafeInteger(length) && told <= limit && view.slice(told, limit).trim() === ''
-    const own = isTold ? told : endOf?.(headers, end, limit)
+    const own = isTold ? told : endOf?.({ ...head, headers }, end, limit)
     yield { ...head, headers, start, bodyStart: end, bodyEnd: own ?? limit, isWhole: isTold || own === told }
   }
 }
@@ -121,8 +126,12 @@ export function readHeaders(view: string, from: number): { headers: Map<string, 
     const line = view.slice(at, Math.min(end, at + LINE_MAX)).replace(/\r$/, '')
     if (line === '') return { headers, end: Math.min(view.length, end + 1) }
     const [whole, name] = HEADER.exec(line) ?? []
-    if (name !== undefined) headers.set((last = name.toLowerCase()), line.slice((whole as string).length).trimEnd())
-    else if (last !== undefined && /^[ \t]/.test(line)) headers.set(last, `${headers.get(last) ?? ''} ${line.trim()}`)
+    if (name !== undefined) {
+      last = name.toLowerCase()
+      const value = line.slice((whole as string).length).trimEnd()
+      const before = last === 'content-length' ? headers.get(last) : undefined
+      headers.set(last, before === undefined ? value : `${before}, ${value}`)
+    } else if (last !== undefined && /^[ \t]/.test(line)) headers.set(last, `${headers.get(last) ?? ''} ${line.trim()}`)
     else return { headers, end: at }
     at = end + 1
   }
