@@ -96,7 +96,7 @@ export {
   type InventOptions,
   inventRow,
 } from './invent/index.js'
-export { lintDecoded, lintMessage, type LintOptions, type LintReport } from './lint/index.js'
+export { lintDecoded, lintMessage, lintSafely, type LintOptions, type LintReport } from './lint/index.js'
 export {
   createPms,
   lookAsPms,

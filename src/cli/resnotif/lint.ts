@@ -7,7 +7,7 @@ import {
   checkSchema,
   isUnsent,
   LINT_RULES,
-  lintDecoded,
+  lintSafely,
   type LintOptions,
   type NoteRule,
   type OtherPart,
@@ -265,12 +265,16 @@ interface LintedPart {
 }
 
 async function lintPart({ decoded, soapAction }: CapturedPart, { schema, options }: Measures): Promise<LintedPart> {
-  const { findings, notes, reservations } = lintDecoded(
+  const { findings, notes, reservations } = lintSafely(
     decoded,
     soapAction === undefined ? options : { ...options, soapAction },
   )
   const isUnreadable = findings.some(
-    ({ rule }) => rule.startsWith('xml-') || rule === 'control-character' || rule === 'not-a-notification',
+    ({ rule }) =>
+      rule.startsWith('xml-') ||
+      rule === 'control-character' ||
+      rule === 'not-a-notification' ||
+      rule === 'check-failed',
   )
   const report = schema === undefined || isUnreadable ? undefined : await checkSchema(decoded.text, schema)
   const all = [...findings, ...(report?.findings ?? []).map((finding) => withoutFile(schemaRow('', finding)))].sort(

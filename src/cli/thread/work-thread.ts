@@ -53,12 +53,19 @@ export function createWorkThread<Job, Result>({
   let timer: NodeJS.Timeout | undefined
   let hasAnswered = false
 
+  const done = (job: Job): Result => {
+    try {
+      return perform(job)
+    } catch {
+      return unread(job, BROKE)
+    }
+  }
   const settle = (result: Result): void => {
     clearTimeout(timer)
-    const done = waiting.shift()
-    if (done === undefined) return
-    heldBytes -= done.bytes
-    done.resolve(result)
+    const first = waiting.shift()
+    if (first === undefined) return
+    heldBytes -= first.bytes
+    first.resolve(result)
   }
   const drop = (): void => {
     const gone = worker
@@ -71,7 +78,7 @@ export function createWorkThread<Job, Result>({
     const [first] = waiting
     if (first === undefined) return worker?.unref()
     if (usable === undefined) {
-      settle(perform(first.job))
+      settle(done(first.job))
       return setImmediate(next) as unknown as void
     }
     worker ??= start(usable)
@@ -107,7 +114,7 @@ export function createWorkThread<Job, Result>({
   }
   return {
     do(job) {
-      if (!isLarge(job)) return perform(job)
+      if (!isLarge(job)) return done(job)
       if (isClosed) return unread(job, ENDED)
       const bytes = sizeOf(job)
       if (waiting.length > 0 && heldBytes + bytes > WAITING_BYTES_MAX) return unread(job, TOO_MANY)

@@ -57,6 +57,11 @@ export const MESSAGE_RULES = {
     'A receiver reads as many bytes as Content-Length says: with fewer than the message has it finds XML that is cut, with more it waits until the time is up.',
     'Count the bytes of the encoded body, not its characters. If what captured the message changed its layout, unpacked it or lost a line of it, the length may have been right; what else is called missing may then have stood in that line.',
   ],
+  'check-failed': [
+    'error',
+    'Checking this message failed inside hubswitch: a fault of its own, which says nothing of the message. It was not checked.',
+    'Report it with the message, without the names and cards in it.',
+  ],
   'not-a-notification': [
     'error',
     'There is no OTA_HotelResNotifRQ with a HotelReservation in it.',

@@ -87,7 +87,8 @@ interface Stretch {
 
 /** The Total of a price of each night is that of one of them, or of all: what stands beside it counts for as many. */
 function stretchesOf(scope: Scope, isDaily: boolean): Stretch[] {
-  const { nights = 1 } = scope
+  // A Rate that ends before it begins has a rule of its own.
+  const nights = Math.max(1, scope.nights ?? 1)
   if (!isDaily) return [{ scope, times: [1, nights] }]
   return [...new Set([1, nights])].map((many) => ({ scope: { ...scope, nights: many }, times: [many] }))
 }
