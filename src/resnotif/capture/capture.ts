@@ -71,7 +71,7 @@ import {
   openingBoundary,
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
-import { MIXED, Surroundings, wideTextOf } from './outer/index.js'
+import { MIXED, Surroundings, wideRuns, wideTextOf } from './outer/index.js'
 import { isSqlite } from './packs/index.js'
 import { areEscapesUnsure, hasLoggedEscapes } from './words/index.js'
 import { HOLED, TORN } from './whole.js'
@@ -134,6 +134,8 @@ class Opening implements PartOpener {
     if (isOfProgram(part, found)) return
     if (isSqlite(bytes)) return openSqlite(this, part, inner)
     const wide = wideTextOf(bytes)
+    const runs = wide === undefined ? [] : wideRuns(bytes, wide)
+    if (runs.length > 1) return runs.forEach(({ start, end }) => this.open(cutOut(part, start, end), inner))
     if (wide !== undefined) return this.wide(part, narrowed(part, wide), context)
     const view = bytes.toString('latin1')
     if (boundaryOf(type ?? '') !== undefined) return this.plain(part, view, inner)

@@ -1,6 +1,7 @@
 import { wideOf } from '../../xml/index.js'
 import type { Wide } from '../bytes/index.js'
 import { MARKER, WIDE_MARKER } from '../words/index.js'
+import { wideRuns } from './wide-runs.js'
 
 /** Letters at the beginning of a text without a mark, most of which are of ASCII where it is in UTF-16. */
 const FIRST = 4
@@ -23,7 +24,15 @@ const isMarked = ({ 0: first, 1: second }: Buffer): boolean =>
 export function plainBytes(bytes: Buffer): Buffer {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3)
   const wide = wideTextOf(bytes)
-  return wide === undefined ? bytes : Buffer.from(new TextDecoder(wide).decode(bytes))
+  if (wide === undefined) return bytes
+  const decoder = new TextDecoder(wide)
+  let [text, end] = ['', 0]
+  for (const run of wideRuns(bytes, wide)) {
+    const isBroken = bytes.subarray(end, run.start).some((byte) => byte === 0x0a || byte === 0x0d)
+    text += `${isBroken ? '\n' : ''}${decoder.decode(bytes.subarray(run.start, run.end))}`
+    end = run.end
+  }
+  return Buffer.from(text)
 }
 
 export const MIXED =

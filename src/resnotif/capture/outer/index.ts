@@ -4,3 +4,4 @@ export { MIXED, namesInOthers, otherEncodingOf, plainBytes, tellOtherEncoding, w
 export { Surroundings } from './surroundings.js'
 export { inUtf8, inWindows, isSingle } from './single.js'
 export { exampleAt, isUnsent, unsentIn } from './examples.js'
+export { wideRuns } from './wide-runs.js'
