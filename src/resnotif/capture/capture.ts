@@ -5,7 +5,6 @@ import {
   decodeEntities,
   decodePercent,
   lineEnd,
-  narrowed,
   Rewriting,
   type Traced,
   unpacked,
@@ -54,7 +53,6 @@ import {
   spellingAt,
   isMention,
   tellPiece,
-  WIDE_MARKER,
   wholeTexts,
   withoutPrefixes,
   withoutProlog,
@@ -71,10 +69,11 @@ import {
   openingBoundary,
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
-import { MIXED, Surroundings, wideRuns, wideTextOf } from './outer/index.js'
+import { MIXED, Surroundings, wideTextOf } from './outer/index.js'
 import { isSqlite } from './packs/index.js'
 import { areEscapesUnsure, hasLoggedEscapes } from './words/index.js'
 import { HOLED, TORN } from './whole.js'
+import { openWide } from './wide-text.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
@@ -134,9 +133,7 @@ class Opening implements PartOpener {
     if (isOfProgram(part, found)) return
     if (isSqlite(bytes)) return openSqlite(this, part, inner)
     const wide = wideTextOf(bytes)
-    const runs = wide === undefined ? [] : wideRuns(bytes, wide)
-    if (runs.length > 1) return runs.forEach(({ start, end }) => this.open(cutOut(part, start, end), inner))
-    if (wide !== undefined) return this.wide(part, narrowed(part, wide), context)
+    if (wide !== undefined) return openWide(this, part, wide, context)
     const view = bytes.toString('latin1')
     if (boundaryOf(type ?? '') !== undefined) return this.plain(part, view, inner)
     const { recordings, rest } = recordingsIn(part, view)
@@ -144,14 +141,6 @@ class Opening implements PartOpener {
     for (const recording of recordings)
       openFlows(recording, inner, found, (stream, context) => this.open(stream, context))
     for (const text of rest) this.between(text, inner)
-  }
-
-  /** What is in UTF-16. @param text the same in UTF-8 */
-  private wide(part: Traced, text: Traced | undefined, context: Context): void {
-    if (text !== undefined) return this.open(text, rewritten(context, part, text))
-    const view = part.bytes.toString('latin1')
-    if (view.includes(WIDE_MARKER)) this.found.fail(part, 0, 'a text in UTF-16 that is cut or damaged')
-    else if (context.wrapping.length > 0) this.found.other(part, 0, nameOf(view, context.wrapping.at(-1)))
   }
 
   /** What stands between recordings of other forms: nothing is said of it that holds no message. */

@@ -7,3 +7,4 @@ export { behindParts, boundaryOf, headOfMail, mailsOfMailbox, type MimePart, ope
 export type { ShortLength } from './length.js'
 export { misfitOfLength, PARAMETER, type ToldAbove, toldAbove } from './above.js'
 export { isChunked, lengthIn, packingsOf } from './told.js'
+export { textPartsOf } from './text-parts.js'

@@ -1,5 +1,5 @@
-import { decodeQuotedPrintable, wholeOf } from './bytes/index.js'
-import { boundaryOf, partsOf } from './heads/index.js'
+import { decodeQuotedPrintable, wholeOf } from '../bytes/index.js'
+import { boundaryOf, partsOf } from './mime.js'
 
 /** A part of a body of several, as it was before it was coded for the way. */
 export interface TextPart {
