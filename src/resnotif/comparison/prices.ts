@@ -1,4 +1,4 @@
-import { parseDecimal, sumDecimals, timesDecimal, writeDecimal } from '../build/index.js'
+import { type Decimal, isSameDecimal, parseDecimal, sumDecimals, timesDecimal, writeDecimal } from '../build/index.js'
 import { behindAmount, groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
 import type { Money, PriceFacts, ReservationFacts } from '../facts/index.js'
@@ -111,25 +111,54 @@ export function nightsOf(price: PriceFacts): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, at) => new Date(from + at * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** Prices of one night and product: how many units at which amount. */
-type Priced = Map<string, { units: number; text: string; product: string }>
+/** One amount of a night. */
+interface PricedUnits {
+  amount: Decimal | undefined
+  /** Units that it is the price of, each. */
+  units: number
+  /** Units of prices of which it is not told whether they are of one or of all. */
+  openUnits: number
+  text: string
+  product: string
+}
+
+/** Prices of one night and product, by their amounts. */
+type Priced = Map<string, PricedUnits>
 
 /** What each night of each product costs. */
 export function compareNights(before: ReservationFacts, after: ReservationFacts): FactChange[] {
   const [old, now] = [pricesOf(before), pricesOf(after)]
   const [units, unitsNow] = [unitsBooked(before), unitsBooked(after)]
-  const key = (priced: Priced | undefined): string | undefined =>
-    priced &&
-    JSON.stringify(
-      [...priced].map(([amount, { units }]) => [amount, units]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
-    )
   return [...new Set([...old.keys(), ...now.keys()])]
     .toSorted()
     .flatMap((night) =>
-      key(old.get(night)) === key(now.get(night))
+      isSamePrice(old.get(night), now.get(night))
         ? []
         : changed('nights', night, priceText(old.get(night), units), priceText(now.get(night), unitsNow)),
     )
+}
+
+const unitsOf = (priced: Priced): number =>
+  [...priced.values()].reduce((sum, { units, openUnits }) => sum + units + openUnits, 0)
+
+/** Whether a night costs the same. A price that may be of one unit or of all is no other price than the same of each, or than what all of them make. */
+function isSamePrice(before: Priced | undefined, after: Priced | undefined): boolean {
+  if (before === undefined || after === undefined) return before === after
+  const key = (priced: Priced, hasUnits: boolean): string =>
+    JSON.stringify(
+      [...priced]
+        .map(([amount, { units, openUnits }]) => [amount, ...(hasUnits ? [units, openUnits] : [])])
+        .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+    )
+  if (key(before, true) === key(after, true)) return true
+  const sides = [before, after].map((priced) => [...priced.values()])
+  const isOpen = (all: readonly PricedUnits[]): boolean => all.some(({ openUnits }) => openUnits > 0)
+  if (!sides.some(isOpen) || unitsOf(before) !== unitsOf(after)) return false
+  if (key(before, false) === key(after, false)) return true
+  const [open, told] = isOpen(sides[0] ?? []) ? sides : sides.toReversed()
+  const [[one, ...others], [each, ...more]] = [open ?? [], told ?? []]
+  if (others.length + more.length > 0 || one?.amount === undefined || each?.amount === undefined) return false
+  return each.openUnits === 0 && one.units === 0 && isSameDecimal(one.amount, timesDecimal(each.amount, each.units))
 }
 
 /** Rooms that are told in one RoomRate or in several cost the same. */
@@ -149,7 +178,9 @@ function pricesOf({ stays }: ReservationFacts): Map<string, Priced> {
       const amount = `${moneyKey(price)}${each}`
       const known = priced.get(amount)
       priced.set(amount, {
-        units: (known?.units ?? 0) + (price.units ?? 1),
+        amount: each === '' ? parseDecimal(price.amount) : undefined,
+        units: (known?.units ?? 0) + (price.isOfAllOpen === true ? 0 : (price.units ?? 1)),
+        openUnits: (known?.openUnits ?? 0) + (price.isOfAllOpen === true ? (price.ofUnits ?? 1) : 0),
         text: known?.text ?? `${moneyText(price) ?? ''}${each}`,
         product,
       })
@@ -174,12 +205,15 @@ function priceText(priced: Priced | undefined, booked: ReadonlyMap<string, numbe
   if (priced === undefined) return undefined
   const all = [...priced.values()]
   const many = booked.get(all[0]?.product ?? '')
-  const told = all.reduce((sum, { units }) => sum + units, 0)
-  const texts = all.map(({ units, text }) => {
-    const times = many === undefined || told <= many || units <= many ? 1 : units / many
-    if (times === 1 || many === undefined || !Number.isInteger(times))
-      return `${units === 1 ? '' : `${units} × `}${text}`
-    return `${many === 1 ? '' : `${many} × `}${text} (priced ${times === 2 ? 'twice' : `${times} times`})`
+  const told = unitsOf(priced)
+  const texts = all.map(({ units, openUnits, text }) => {
+    const sum = units + openUnits
+    const times = many === undefined || told <= many || sum <= many ? 1 : sum / many
+    const isOften = times !== 1 && many !== undefined && Number.isInteger(times)
+    const often = isOften ? ` (priced ${times === 2 ? 'twice' : `${times} times`})` : ''
+    if (units === 0) return `${text} (of one room or of all)${often}`
+    const each = isOften ? many : sum
+    return `${each === 1 ? '' : `${each} × `}${text}${often}`
   })
   return texts.toSorted().join(' + ')
 }

@@ -14,7 +14,8 @@ import { type References, renumbered } from './references.js'
 import type { Regrouped } from './regrouped.js'
 import { changedWords, gathered, isInWords, isPlainOfService, pathBelow, serviceWords } from './services.js'
 import { Sentences, untold, type WhoseValue } from './told.js'
-import { isNamed, nameValue, nearest } from './words.js'
+import { nearest } from './above.js'
+import { isNamed, nameValue } from './words.js'
 
 /** A message to be compared. */
 export interface ComparedMessage {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { dayText, type Span, spanOf } from '../read/index.js'
-import { valueOf, type XmlNode } from '../xml/index.js'
+import { readNights } from '../nights/index.js'
+import { childOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { Branch, Value } from './branch.js'
+import { nearest } from './above.js'
 
 /** Elements that say the same in fewer or in more of their kind: prices of several nights, guests of one age. */
 export type Regrouped = 'Rate' | 'GuestCount'
@@ -30,23 +32,34 @@ export function regroup(before: Branch[], after: Branch[], told: Set<Regrouped>)
 const NIGHTS_MAX = 1_000
 
 function nightByNight(before: Branch[], after: Branch[]): [Branch[], Branch[]] | undefined {
-  const spans = (list: Branch[]): string =>
-    JSON.stringify(list.map(({ node }) => [valueOf(node, 'EffectiveDate'), valueOf(node, 'ExpireDate')]).toSorted())
-  if (spans(before) === spans(after)) return undefined
-  const [old, now] = [before.map(nightsOf), after.map(nightsOf)]
-  const isWhole = (list: (Branch[] | undefined)[]): list is Branch[][] => list.every((one) => one !== undefined)
-  return isWhole(old) && isWhole(now) ? [old.flat(), now.flat()] : undefined
+  const starts = (list: Branch[]): string =>
+    JSON.stringify(list.map(({ node }) => valueOf(node, 'EffectiveDate')).toSorted())
+  // Rates that begin on the same days and end on others are other prices, or are written otherwise.
+  if (starts(before) === starts(after)) return undefined
+  const [old, now] = [nightsOfAll(before), nightsOfAll(after)]
+  return old === undefined || now === undefined ? undefined : [old, now]
 }
 
-/** One Rate for each night of a Rate; undefined where it is not a price of each night. */
-function nightsOf(branch: Branch): Branch[] | undefined {
+/** One Rate for each night of all Rates, as their stay reads ExpireDate; undefined where one is not a price of each night. */
+function nightsOfAll(list: readonly Branch[]): Branch[] | undefined {
+  const spanOfRate = readingOf(list[0]?.node)
+  const nights = list.map((one) => nightsOf(one, spanOfRate(one.node)))
+  return nights.every((one) => one !== undefined) ? nights.flat() : undefined
+}
+
+function readingOf(rate: XmlNode | undefined): (node: XmlNode) => Span | undefined {
+  const stay = rate && nearest(rate, 'RoomStay')
+  if (stay === undefined) return spanOf
+  const global = childOf(childOf(nearest(stay, 'HotelReservation'), 'ResGlobalInfo'), 'TimeSpan')
+  return readNights({ node: stay, timeSpan: childOf(stay, 'TimeSpan') }, global, false).spanOf
+}
+
+function nightsOf(branch: Branch, span: Span | undefined): Branch[] | undefined {
   const { node } = branch
-  const span = spanOf(node)
   const nights = span === undefined ? 0 : span.to - span.from
   if (span === undefined || nights < 1 || nights > NIGHTS_MAX) return undefined
   const isDaily = valueOf(node, 'RateTimeUnit') === 'Day' && Number(valueOf(node, 'UnitMultiplier') ?? 1) === 1
-  if (nights === 1) return [branch]
-  if (!isDaily) return undefined
+  if (nights > 1 && !isDaily) return undefined
   return Array.from({ length: nights }, (_, at) => ofNight(branch, { from: span.from + at, to: span.from + at + 1 }))
 }
 

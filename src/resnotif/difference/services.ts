@@ -3,7 +3,7 @@ import { moneyIn } from '../facts/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import type { Difference, Leaf } from './align.js'
 import { holds } from './holds.js'
-import { nearest } from './words.js'
+import { nearest } from './above.js'
 
 /** Prices that are listed of one service. */
 const LISTED = 12

@@ -3,7 +3,8 @@ import { dayNumber, spanOf } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, type XmlNode } from '../xml/index.js'
 import { type Difference, type Leaf, nameOfGuest } from './align.js'
 import { holds } from './holds.js'
-import { guestOf, nearest, roomOf } from './words.js'
+import { nearest } from './above.js'
+import { guestOf, roomOf } from './words.js'
 
 /** OpenTravel list AQC, in the words of the facts. */
 const AGES: Readonly<Record<string, string>> = { '7': 'infant', '8': 'child', '10': 'adult', '11': 'senior' }

@@ -1,4 +1,5 @@
 import { childOf, valueOf, type XmlNode } from '../xml/index.js'
+import { chainOf, nearest } from './above.js'
 import { nameOfGuest } from './align.js'
 
 /** What a value is about, in a hotel's words. */
@@ -77,12 +78,6 @@ const ABOUT: Readonly<Record<Holder, string>> = {
   message: 'message',
 }
 
-function chainOf(node: XmlNode): XmlNode[] {
-  const chain: XmlNode[] = []
-  for (let at: XmlNode | undefined = node; at !== undefined; at = at.parent) chain.push(at)
-  return chain
-}
-
 function pathBelow(top: XmlNode, node: XmlNode): string {
   const names: string[] = []
   for (let at: XmlNode | undefined = node; at !== undefined && at !== top; at = at.parent) names.unshift(at.name)
@@ -136,7 +131,7 @@ const NAMES: readonly { name: string; about: string; words: (node: XmlNode) => s
         : parent?.name === 'RoomStay'
           ? 'Total of the stay'
           : parent?.name === 'Rate'
-            ? `Price from ${valueOf(parent, 'EffectiveDate') ?? 'a day that is not told'}`
+            ? `Total of the price from ${valueOf(parent, 'EffectiveDate') ?? 'a day that is not told'}`
             : 'Total',
   },
   {
@@ -195,10 +190,6 @@ export const guestOf = (node: XmlNode): string | undefined => {
   const guest = chainOf(node).find(({ name }) => name === 'ResGuest')
   return guest === undefined ? undefined : (nameOfGuest(guest) ?? 'A guest without a name')
 }
-
-/** The nearest element of a name that a value stands in. */
-export const nearest = (node: XmlNode, name: string): XmlNode | undefined =>
-  chainOf(node).find((one) => one.name === name)
 
 /** The room of a RoomRate or RoomType that a value stands in. */
 export const roomOf = (node: XmlNode): string | undefined => {

@@ -97,6 +97,8 @@ export interface PriceFacts extends Money {
   units?: number
   /** Several units are booked, and nothing tells whether the amount is that of one or of all. */
   isOfAllOpen?: true
+  /** Units that are booked at it, where `isOfAllOpen`. */
+  ofUnits?: number
 }
 
 export interface RoomFacts {

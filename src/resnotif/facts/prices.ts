@@ -47,7 +47,7 @@ export function roomTotalOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
       ...optional('to', to),
       per: 'other',
       perText: 'in all',
-      ...(units > 1 ? { isOfAllOpen: true as const } : {}),
+      ...(units > 1 ? { isOfAllOpen: true as const, ofUnits: units } : {}),
       ...product,
     },
   ]
@@ -89,7 +89,7 @@ export function pricesOf(roomRate: XmlNode, stay: PricedStay): PriceFacts[] {
         ...optional('isPerPerson', chargeTypeOf(rate).isPerPerson),
         ...optional('people', ageGroupWords(rate)),
         ...(own.includes(rate) ? {} : { isAlternate: true as const }),
-        ...(isOpen ? { ...bare, isOfAllOpen: true as const } : product),
+        ...(isOpen ? { ...bare, isOfAllOpen: true as const, ofUnits: units } : product),
       },
     ]
   })

@@ -55,6 +55,16 @@ describe('nights that are cut into Rates otherwise', () => {
     expect(textsOf(whole, cut([1, 2, '100.00'], [2, 4, '100.00'])).join('\n')).toMatch(/Night 2027-03-04/)
   })
 
+  it('say the same where ExpireDate of one message is the last night', () => {
+    const single = cut([1, 2, '100.00'], [2, 3, '100.00'], [3, 4, '100.00'], [4, 5, '100.00'])
+    for (const last of [cut([1, 4, '100.00']), cut([1, 2, '100.00'], [3, 4, '100.00'])]) {
+      expect(textsOf(single, last)).toEqual([])
+      expect(textsOf(last, single)).toEqual([])
+    }
+    // A price that ends a day sooner is written otherwise, whatever it means.
+    expect(textsOf(whole, cut([1, 4, '100.00'])).join()).toContain('ExpireDate')
+  })
+
   it('are compared as they stand where a price is not of each night', () => {
     const weekly = whole.replace('RateTimeUnit="Day"', 'RateTimeUnit="Week"')
     expect(textsOf(weekly, cut([1, 3, '100.00'], [3, 5, '100.00']))).not.toEqual([])
@@ -111,5 +121,45 @@ describe('rooms in one RoomStay or in one each', () => {
     const texts = textsOf(together, foreign(`${one}${more}`, { guests: guest(1) + guest(2) + guest(3) })).join('\n')
     expect(texts).toContain('Guests counted: 2 × adult → 3 × adult')
     expect(texts).toContain('A3 joins')
+  })
+})
+
+describe('a price that may be that of one unit or of all', () => {
+  const priced = (...nights: { base: string; total?: string; again?: boolean }[]): string => {
+    const rates = nights
+      .map(({ base, total, again = false }, at) => {
+        const one = `\n<Rate EffectiveDate="2027-03-0${at + 1}" ExpireDate="2027-03-0${at + 2}" RateTimeUnit="Day"><Base AmountAfterTax="${base}" CurrencyCode="EUR"/>${total === undefined ? '' : `<Total AmountAfterTax="${total}" CurrencyCode="EUR"/>`}</Rate>`
+        return again ? one + one : one
+      })
+      .join('')
+    return foreign(stay(roomRate(rates).replace('NumberOfUnits="1"', 'NumberOfUnits="2"'), '600.00'))
+  }
+  const each = { base: '100.00' }
+  const bare = priced(each, each, each)
+  const nightsIn = (before: string, after: string): string[] =>
+    textsOf(before, after).filter((text) => text.startsWith('Night'))
+
+  it('is no other price than that of each, or of all together', () => {
+    for (const total of ['100.00', '200.00']) {
+      const open = priced({ ...each, total }, { ...each, total }, { ...each, total })
+      expect(nightsIn(bare, open)).toEqual([])
+      expect(nightsIn(open, bare)).toEqual([])
+    }
+  })
+
+  it('is told where neither makes it, and where a night has more prices', () => {
+    const dearer = priced(each, { ...each, total: '130.00' }, each)
+    expect(nightsIn(bare, dearer)).toEqual([
+      'Night 2027-03-02, Room DBL with plan BAR: 2 × 100.00 EUR → 130.00 EUR (of one room or of all).',
+    ])
+    expect(
+      nightsIn(priced({ ...each, total: '100.00' }, each, each), priced({ ...each, total: '130.00' }, each, each)),
+    ).toEqual([
+      'Night 2027-03-01, Room DBL with plan BAR: 100.00 EUR (of one room or of all) → 130.00 EUR (of one room or of all).',
+    ])
+    const open = { ...each, total: '100.00' }
+    expect(nightsIn(priced(open, each, each), priced({ ...open, again: true }, each, each))).toEqual([
+      'Night 2027-03-01, Room DBL with plan BAR: 100.00 EUR (of one room or of all) → 100.00 EUR (of one room or of all) (priced twice).',
+    ])
   })
 })
