@@ -213,9 +213,10 @@ export function openLeft(opener: PartOpener, context: Context): void {
   const { found } = opener
   const { file } = found
   const view = file.bytes.toString('latin1')
+  // Before what is packed within them is taken for packs of their own.
+  openZips(opener, file)
   openBlocks(opener, file, view, context)
   openPacks(opener, file, view, context)
-  openZips(opener, file)
   tellForeignPacks(opener, file, view)
   const followed = found.unreadCount > 0 && !NOT_CAPTURED.test(view) ? view.search(FOLLOWED_TEXT) : -1
   if (followed >= 0) found.fail(cutOut(file, followed, followed + 1), 0, FOLLOW_RAW)

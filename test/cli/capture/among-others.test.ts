@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openCaptures } from '../../../src/cli/capture/index.js'
 import { ROOT } from '../../support/cli.js'
@@ -56,6 +57,14 @@ describe('a zip archive among other bytes', () => {
     expect(await read(LINE, MESSAGE, '\n', stored, `${LINE}${MESSAGE}\n`)).toEqual([
       ['day.log', 2, undefined],
       ...own('zip'),
+    ])
+  })
+
+  it('with packed files in it, that are packed no further, is read once too', async () => {
+    const stored = zip({ 'n.xml.gz': gzipSync(MESSAGE), 'in.zip': zip({ 'm.xml': MESSAGE }) }, false)
+    expect(await read(LINE, stored, LINE)).toEqual([
+      ['day.log/zip/n.xml.gz', 1, undefined],
+      ['day.log/zip/in.zip/m.xml', 1, undefined],
     ])
   })
 
