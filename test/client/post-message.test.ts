@@ -134,6 +134,7 @@ describe('a message whose fate is not known', () => {
     ['within a chunk', 'Transfer-Encoding: chunked\r\n\r\n40\r\n<OTA'],
     ['between two chunks', 'Transfer-Encoding: chunked\r\n\r\n4\r\n<OTA\r\n'],
     ['before its length', 'Content-Length: 400\r\n\r\n<OTA'],
+    ['behind a length that stands there twice', 'Content-Length: 4\r\nContent-Length: 4\r\n\r\n<OTA'],
   ])('and where an answer ends %s, which is HTTP all the same', async (_, rest) => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined)
@@ -144,21 +145,9 @@ describe('a message whose fate is not known', () => {
     await expectSilentFault(
       post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
       'OUTCOME_UNKNOWN',
-      /the answer stopped half-way/,
-    )
-  })
-
-  it('and where its length stands there twice', async () => {
-    const server = createTcpServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\nContent-Length: 4\r\n\r\n<OTA'))
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    closers.push(() => server.close())
-    await expectSilentFault(
-      post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-      'OUTCOME_UNKNOWN',
-      /its Content-Length is wrong or stands there twice/,
+      rest.startsWith('Content-Length')
+        ? /stopped half-way, or its Content-Length is wrong or stands there twice/
+        : /stopped half-way/,
     )
   })
 

@@ -15,6 +15,18 @@ export const STATUSES = [
   'Checked out',
   'Waitlisted',
 ] as const
+/** Words for what books or changes, and holds a room from then on. */
+export const BOOKING_STATUSES = [
+  'Commit',
+  'Modify',
+  'Book',
+  'Hold',
+  'Initiate',
+  'Reserved',
+  'Requested',
+  'Waitlisted',
+] as const
+
 /** One or two capitals are a company's own status. */
 const OF_A_COMPANY = /^[A-Z]{1,2}$/
 

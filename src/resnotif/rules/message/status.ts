@@ -1,4 +1,11 @@
-import { findingAt, isKnownStatus, isOtherAction, type LintFinding, OWN_STATUSES } from '../../finding/index.js'
+import {
+  BOOKING_STATUSES,
+  findingAt,
+  isKnownStatus,
+  isOtherAction,
+  type LintFinding,
+  OWN_STATUSES,
+} from '../../finding/index.js'
 import type { Message, MessageReservation } from '../../read/index.js'
 import { attributeOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 
@@ -66,18 +73,7 @@ const statusOf = (node: XmlNode | undefined): string => valueOf(node, 'ResStatus
 
 /** Words for a cancellation, and words that cannot stand for one. */
 const CANCELS: ReadonlySet<string> = new Set(['Cancel', 'Cancelled'])
-const HOLDS: ReadonlySet<string> = new Set([
-  'Commit',
-  'Modify',
-  'Book',
-  'Hold',
-  'Initiate',
-  'Reserved',
-  'Requested',
-  'In-house',
-  'Checked out',
-  'Waitlisted',
-])
+const HOLDS: ReadonlySet<string> = new Set([...BOOKING_STATUSES, 'In-house', 'Checked out'])
 /** OpenTravel list UIT: 15, a cancellation. */
 const CANCELLATION = '15'
 

@@ -1,18 +1,8 @@
-import { findingAt, type LintFinding } from '../../finding/index.js'
+import { BOOKING_STATUSES, findingAt, type LintFinding } from '../../finding/index.js'
 import type { MessageReservation } from '../../read/index.js'
 import { childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
-/** Words of a message or a reservation that is booked or changed. */
-const BOOKS: ReadonlySet<string> = new Set([
-  'Commit',
-  'Modify',
-  'Book',
-  'Hold',
-  'Initiate',
-  'Reserved',
-  'Requested',
-  'Waitlisted',
-])
+const BOOKS: ReadonlySet<string> = new Set(BOOKING_STATUSES)
 
 const has = (node: XmlNode, attribute: string): boolean => (valueOf(node, attribute) ?? '').trim() !== ''
 
