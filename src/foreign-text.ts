@@ -137,3 +137,6 @@ function isBlankLine(text: string, from: number): boolean {
 
 /** What is said of a text that the parser itself gave up. */
 const TOO_DEEP = 'is nested too deeply to be read, has too many names in one map, or is far too large'
+/** A table that is asked for what somebody else wrote: it has its own entries and no others, whereas any object of JavaScript has a `constructor`. */
+export const ownTable = <T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.freeze(Object.assign(Object.create(null) as Record<string, T>, entries))

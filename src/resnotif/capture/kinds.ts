@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
@@ -321,12 +322,12 @@ export function commentIn(part: Traced, view: string, at: number): { end: number
   return { end: length === Infinity || (!isMessage && length > COMMENT_MAX) ? at + MARKER.length : end, isMessage }
 }
 
-const PACKINGS: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+const PACKINGS = ownTable<(bytes: Buffer, options: { maxOutputLength: number }) => Buffer>({
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
   br: brotliDecompressSync,
   deflate: inflateEither,
-}
+})
 
 /** What a body holds that is packed; why not, where it cannot be unpacked. */
 export function unpack(bytes: Buffer, packing: string, bytesMax: number): Buffer | string {

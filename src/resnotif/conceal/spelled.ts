@@ -1,10 +1,11 @@
+import { ownTable } from '../../foreign-text.js'
 import { spelledAt } from '../cards/index.js'
 import { type JoinedText, Pieces } from './pieces.js'
 
 const [BACKSLASH, PERCENT, PLUS, EQUALS] = [...'\\%+='].map((one) => one.charCodeAt(0))
 /** As many backslashes as four texts within each other need. */
 const ESCAPE = /\\{1,16}(?:u([\da-f]{4})|x([\da-f]{2})|([0-3][0-7]{2})|([nrtbf"'/])|(?=\\|$))/iy
-const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' }
+const LETTERS = ownTable<string>({ n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' })
 const ESCAPED = /\\[ux0-3nrtbf"'/\\]/i
 const FORM = /%[\da-f]{2}/i
 /** Two bytes of UTF-8 or more are one character. */

@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
 import { pathOf } from '../read/index.js'
 import type { Branch, Value } from './branch.js'
@@ -206,7 +207,7 @@ const joined = (node: XmlNode, ...names: string[]): string | undefined => {
 
 type KeyOf = (node: XmlNode) => string | undefined
 
-const IDENTITIES: Readonly<Record<string, KeyOf>> = {
+const IDENTITIES = ownTable<KeyOf>({
   ResGuest: nameOfGuest,
   RoomType: (node) => joined(node, 'RoomTypeCode'),
   RatePlan: (node) => joined(node, 'RatePlanCode'),
@@ -219,7 +220,7 @@ const IDENTITIES: Readonly<Record<string, KeyOf>> = {
   RoomStay: (node) => JSON.stringify([valueOf(node, 'IndexNumber'), codesIn(node)]),
   Telephone: (node) => joined(node, 'PhoneTechType', 'PhoneUseType'),
   Comment: (node) => joined(node, 'Name'),
-}
+})
 
 const codesIn = (stay: XmlNode): (string | undefined)[] =>
   (childOf(stay, 'RoomTypes')?.children ?? []).map((room) => valueOf(room, 'RoomTypeCode'))

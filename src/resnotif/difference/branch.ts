@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { createHash } from 'node:crypto'
 import { parseMoney, SOAP_NAMESPACES } from '../build/index.js'
 import { isYesOrNo } from '../rules/index.js'
@@ -153,7 +154,7 @@ const KINDS = ['Date', 'DateTime', 'Indicator', 'Ind'] as const
 /** Whether the schemas let blanks stand around a value that mean nothing. */
 const isCollapsed = (name: string): boolean => NUMBERS.has(name) || KINDS.some((kind) => name.endsWith(kind))
 
-const YES_OR_NO: Readonly<Record<string, string>> = { '1': 'true', '0': 'false' }
+const YES_OR_NO = ownTable<string>({ '1': 'true', '0': 'false' })
 
 /** `200.660` is `200.66`. An amount without a point counts the smallest unit where DecimalPlaces stands beside it. */
 function comparable(node: XmlNode, name: string, value: string): string {

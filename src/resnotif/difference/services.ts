@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { moneyInFull } from '../comparison/index.js'
 import { moneyIn } from '../facts/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
@@ -38,12 +39,12 @@ function partsOf(service: XmlNode): string[] {
 /** Words of the schemas for ServicePricingType. */
 const PRICINGS = new Set(['Per stay', 'Per person', 'Per night', 'Per person per night', 'Per use'])
 
-const INCLUSIVE: Readonly<Record<string, string>> = {
+const INCLUSIVE = ownTable<string>({
   true: 'in the price of the room',
   '1': 'in the price of the room',
   false: 'not in the price of the room',
   '0': 'not in the price of the room',
-}
+})
 
 const textOf = (node: XmlNode | undefined, name: string): string | undefined =>
   withoutBlanks(valueOf(node, name) ?? '').slice(0, 60) || undefined

@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import type { FactChange } from '../comparison/index.js'
 import { dayNumber, spanOf } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, type XmlNode } from '../xml/index.js'
@@ -7,7 +8,7 @@ import { nearest } from './above.js'
 import { guestOf, roomOf } from './words.js'
 
 /** OpenTravel list AQC, in the words of the facts. */
-const AGES: Readonly<Record<string, string>> = { '7': 'infant', '8': 'child', '10': 'adult', '11': 'senior' }
+const AGES = ownTable<string>({ '7': 'infant', '8': 'child', '10': 'adult', '11': 'senior' })
 /** What says nothing of its own in an element that is told as new or gone. */
 const PLAIN = new Set(['ProfileType=1', 'RateTimeUnit=Day', 'UnitMultiplier=1', 'AgeQualifyingCode=10'])
 const CODES = new Set(['RoomTypeCode', 'RatePlanCode', 'NumberOfUnits'])

@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { childOf, valueOf, type XmlNode } from '../xml/index.js'
 import { chainOf, nearest } from './above.js'
 import { nameOfGuest } from './align.js'
@@ -163,7 +164,7 @@ const NAMES: readonly { name: string; about: string; words: (node: XmlNode) => s
 /** Whether an element has words of its own. */
 export const isNamed = ({ name }: XmlNode): boolean => NAMES.some((one) => one.name === name)
 
-const ATTRIBUTES: Readonly<Record<string, { about: string; words: string }>> = {
+const ATTRIBUTES = ownTable<{ about: string; words: string }>({
   ArrivalTime: { about: 'arrival', words: 'Arrival time' },
   DepartureTime: { about: 'departure', words: 'Departure time' },
   PrimaryIndicator: { about: 'guests', words: 'Mark of the primary guest' },
@@ -183,7 +184,7 @@ const ATTRIBUTES: Readonly<Record<string, { about: string; words: string }>> = {
   IndexNumber: { about: 'stay', words: 'IndexNumber' },
   IsPerRoom: { about: 'guests', words: 'Whether guests are counted for each room' },
   ISOCurrency: { about: 'sender', words: 'Currency of amounts that name none' },
-}
+})
 
 /** Which guest a value belongs to, where it is one's. */
 export const guestOf = (node: XmlNode): string | undefined => {

@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { createConcealer } from '../conceal/index.js'
 import { type MessageFacts, readMessageFacts } from '../facts/index.js'
 import { readNights } from '../nights/index.js'
@@ -268,7 +269,7 @@ function shouldBe(product: ExplainedProduct): string {
 const side = (name: string, is: string | undefined, should: string | undefined): string =>
   should === undefined || is === should ? `${name} ${is ?? 'missing'}` : `${name} ${is ?? 'missing'} → ${should}`
 
-const STORIES: Readonly<Record<string, string>> = {
+const STORIES = ownTable<string>({
   'counter-across-products':
     'One counter ran through the whole reservation. It should start again at 1 for each product.',
   'counter-restarted-per-line':
@@ -280,4 +281,4 @@ const STORIES: Readonly<Record<string, string>> = {
   'counter-gap': 'The counter left numbers out.',
   'counter-surplus': 'The guests have more codes than units are booked.',
   'counter-duplicate': 'The counter gave one number to several units.',
-}
+})

@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { personName } from '../read/index.js'
 import { childOf, childrenOf, descend, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { isYes } from './charges.js'
@@ -93,7 +94,7 @@ export function roomNumbersOf(reservation: XmlNode): RoomNumberFacts[] {
 }
 
 /** OpenTravel list PTT, where it is no common telephone. */
-const PHONES: Readonly<Record<string, string>> = { '3': 'fax', '4': 'pager', '5': 'mobile' }
+const PHONES = ownTable<string>({ '3': 'fax', '4': 'pager', '5': 'mobile' })
 
 /** How a customer or a company is reached. */
 export function contactOf(holder: XmlNode | undefined): ContactFacts {
@@ -205,12 +206,12 @@ export const commissionsOf = (reservation: XmlNode): CommissionFacts[] =>
 
 type CommissionPart = Omit<CommissionAmount, 'kind'> & { kind: CommissionAmount['kind'] | 'base' }
 
-const COMMISSIONS: Readonly<Record<string, CommissionPart['kind']>> = {
+const COMMISSIONS = ownTable<CommissionPart['kind']>({
   CommissionableAmount: 'base',
   CommissionPayableAmount: 'payable',
   FlatCommission: 'flat',
   PrepaidAmount: 'prepaid',
-}
+})
 
 const commissionAmounts = (node: XmlNode): CommissionPart[] =>
   [...walkNodes(node)]

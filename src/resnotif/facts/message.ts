@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import {
   ageOn,
   customerOf,
@@ -205,14 +206,14 @@ function textIn(node: XmlNode): string | undefined {
   return text === '' ? undefined : text.slice(0, 500)
 }
 
-const FORMS: Readonly<Record<string, string>> = {
+const FORMS = ownTable<string>({
   PaymentCard: 'card',
   DirectBill: 'direct bill',
   Voucher: 'voucher',
   BankAcct: 'bank account',
   Cash: 'cash',
   LoyaltyRedemption: 'loyalty points',
-}
+})
 
 /** How much is guaranteed, where the message says so. */
 function guaranteedShare(node: XmlNode): string | undefined {

@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { nightsBetween, nightsTwice, type StayNights } from '../nights/index.js'
 import {
   dayNumber,
@@ -23,12 +24,12 @@ import { optional, perWords, told, value } from './value.js'
 
 const LISTED_MAX = 2_000
 /** OpenTravel list AQC. */
-const KINDS: Readonly<Record<string, 'infant' | 'child' | 'adult' | 'senior'>> = {
+const KINDS = ownTable<'infant' | 'child' | 'adult' | 'senior'>({
   '7': 'infant',
   '8': 'child',
   '10': 'adult',
   '11': 'senior',
-}
+})
 
 export function kindOf(node: XmlNode): 'adult' | 'child' | 'infant' | 'senior' | undefined {
   const known = KINDS[valueOf(node, 'AgeQualifyingCode') ?? '']

@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 
 /** Values of elements as facts have them: without the blanks around them, and left out where they are empty. */
@@ -13,7 +14,7 @@ export const optional = <K extends string, V>(name: K, value: V | undefined): { 
 export const value = (node: XmlNode | undefined, name: string): string | undefined => told(valueOf(node, name))
 
 /** OpenTravel list CHG, as far as a public list of Charge Type Codes (OTA 2014B) confirms it. */
-const CHARGES: Readonly<Record<string, string>> = {
+const CHARGES = ownTable<string>({
   '1': 'a day',
   '2': 'an hour',
   '10': 'a minute',
@@ -22,7 +23,7 @@ const CHARGES: Readonly<Record<string, string>> = {
   '19': 'a night',
   '20': 'per person per stay',
   '21': 'per person per night',
-}
+})
 
 /** How often something is charged, by a code of OpenTravel list CHG; any other is told as it stands. */
 export const perWords = (code: string | undefined, name = 'charge type'): string | undefined =>

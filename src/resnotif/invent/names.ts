@@ -1,3 +1,5 @@
+import { ownTable } from '../../foreign-text.js'
+
 /**
  * Names of invented guests by the way of writing: first names, then family names. Common ones of each language, put together at random.
  * Each list is long enough that a thousand reservations do not look alike.
@@ -11,7 +13,7 @@ const words = (text: string): readonly string[] => text.split('|')
 const names = (first: string, last: string): NameList => ({ first: words(first), last: words(last) })
 
 /** By language; the first eight are of Latin script. */
-export const NAMES: Readonly<Record<string, NameList>> = {
+export const NAMES = ownTable<NameList>({
   en: names(
     'Alice|Grace|Oliver|Harriet|Samuel|Imogen|Edward|Beth|Thomas|Maeve',
     "Ashworth|O'Hara|Pemberton|Whitlock|Smith-Jones|Lovell|MacAllister|Hartley|Quill|Marsh",
@@ -71,7 +73,7 @@ export const NAMES: Readonly<Record<string, NameList>> = {
   ),
   ko: names('민준|서연|지훈|하은|도윤|수빈|예준|지우|은서|현우', '김|이|박|최|정|강|조|윤|장|남궁'),
   zh: names('伟|秀英|志强|丽娜|建国|雅婷|子轩|诗涵|浩然|小芳', '王|李|张|刘|陈|欧阳|赵|黄|周|司马'),
-}
+})
 
 export const LANGUAGES = Object.keys(NAMES)
 /** How many of them have Latin letters: most guests of most hotels. */

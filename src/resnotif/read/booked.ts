@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { openAmounts, parseDecimal, parseMoney, writeDecimal } from '../build/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayText, type Span } from './days.js'
@@ -211,13 +212,13 @@ function moneyOf(node: XmlNode | undefined): string | undefined {
 const CANCELLED = 'a cancellation: what is told here is no longer booked'
 
 /** What a status says of the booking, as the interface and OpenTravel use the words. */
-const STATUSES: Readonly<Record<string, string>> = {
+const STATUSES = ownTable<string>({
   Commit: 'a new booking',
   Book: 'a new booking',
   Modify: 'a change of a booking',
   Cancel: CANCELLED,
   Cancelled: CANCELLED,
-}
+})
 
 export const isCancel = ({ status, messageStatus }: Pick<BookedFacts, 'status' | 'messageStatus'>): boolean =>
   isCancellation(status ?? messageStatus)

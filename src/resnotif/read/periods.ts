@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { childOf, childrenOf, valueOf, wholeNumber, withoutBlanks, type XmlNode } from '../xml/index.js'
 import { dayNumber, nightsSpanOf, type Span } from './days.js'
 
@@ -58,7 +59,7 @@ export function ageGroupOf(rate: XmlNode): string | undefined {
   return told.every((one) => one === '') ? undefined : told.join(' ')
 }
 
-const PEOPLE: Readonly<Record<string, string>> = { '7': 'infants', '8': 'children', '10': 'adults', '11': 'seniors' }
+const PEOPLE = ownTable<string>({ '7': 'infants', '8': 'children', '10': 'adults', '11': 'seniors' })
 
 /** The words of `ageGroupOf`: `children aged 3 to 11`. */
 export function ageGroupWords(rate: XmlNode): string | undefined {
@@ -98,17 +99,17 @@ export function rateTimeOf(rate: XmlNode | undefined): { unit: string | undefine
 }
 
 /** RateTimeUnit in words, where a price of it is that of some time which is not the stay. */
-const UNIT_WORDS: Readonly<Record<string, string>> = {
+const UNIT_WORDS = ownTable<string>({
   Day: 'day',
   Week: 'week',
   Month: 'month',
   Year: 'year',
   Hour: 'hour',
   Minute: 'minute',
-}
+})
 
 /** ChargeTypes that are of such a unit of time, other than a day. */
-const CHARGED_FOR: Readonly<Record<string, string>> = { '2': 'Hour', '10': 'Minute', '17': 'Week' }
+const CHARGED_FOR = ownTable<string>({ '2': 'Hour', '10': 'Minute', '17': 'Week' })
 
 /** What an amount is the price of, as ChargeType says. */
 interface ChargeType {

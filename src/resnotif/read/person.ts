@@ -1,3 +1,4 @@
+import { ownTable } from '../../foreign-text.js'
 import { childOf, childrenOf, inOneLine, valueOf, wholeNumber, withoutBlanks, type XmlNode } from '../xml/index.js'
 
 /** The customer of a guest or a reservation: the first profile with a person's name, since that of an agency may stand before it. */
@@ -66,7 +67,7 @@ const AGES: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['10', [12, Infinity]],
   ['11', [18, Infinity]],
 ])
-const KINDS: Readonly<Record<string, string>> = { '7': 'an infant', '8': 'a child', '10': 'an adult', '11': 'a senior' }
+const KINDS = ownTable<string>({ '7': 'an infant', '8': 'a child', '10': 'an adult', '11': 'a senior' })
 
 /** What an AgeQualifyingCode calls somebody whom nobody of that age is called: `an adult` of one of 7 years; undefined where the two may go together. */
 export function oddKind(code: string | undefined, years: number): string | undefined {

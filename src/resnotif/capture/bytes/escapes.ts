@@ -1,9 +1,10 @@
+import { ownTable } from '../../../foreign-text.js'
 import { lineEnd } from './lines.js'
 import { withoutOverstrikes } from './terminal.js'
 import { Rewriting, type Traced } from './traced.js'
 
 const ENTITY = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));|(?:\r?\n)?<br[ \t]{0,3}\/?>(?:\r?\n)?/gi
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const NAMED = ownTable<string>({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" })
 
 const characterOf = (code: number): string =>
   code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
@@ -21,7 +22,7 @@ export function decodeEntities(of: Traced): Traced {
 
 const ESCAPE =
   /\\(?:u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|((?:x[\da-fA-F]{2}\\)*x[\da-fA-F]{2})|((?:[0-3][0-7]{2}\\)*[0-3][0-7]{2})|([nrtbf"'\\/]))/g
-const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+const LETTERS = ownTable<string>({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })
 
 /** `\"`, `\n`, `\u003c` of JSON, and `\xc3` or `\303` of programs that show bytes. */
 export function decodeBackslashes(of: Traced): Traced {

@@ -1,3 +1,4 @@
+import { ownTable } from '../../../foreign-text.js'
 import { lineEnd } from './lines.js'
 import { Rewriting, type Traced } from './traced.js'
 
@@ -9,7 +10,7 @@ const GOES_ON = /^[ \t\f]{0,20}[\w.$-]{1,200}[ \t\f]{0,20}[=:]?[ \t\f]{0,20}<[^\
 const KEY = /^[ \t\f]{0,20}(?:\\[^]|[^\\=: \t\f\r\n]){1,400}(?:[ \t\f]{0,20}[=:])?[ \t\f]{0,20}/
 const ESCAPE =
   /\\(?:u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|u([\da-fA-F]{4})|(\r?\n[ \t\f]{0,4000})|([ -~\t\f]))|\\/g
-const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f' }
+const LETTERS = ownTable<string>({ n: '\n', r: '\r', t: '\t', f: '\f' })
 const TAG_MAX = 4_000
 const VALUE_MAX = 4_000_000
 

@@ -1,9 +1,10 @@
+import { ownTable } from '../../../foreign-text.js'
 import { cutOut, lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import type { LaidOut } from './laid-out.js'
 
 /** Tabs and line ends, as rsyslog writes them. */
 const CONTROL = /#01([125])/g
-const SIGNS: Readonly<Record<string, string>> = { 1: '\t', 2: '\n', 5: '\r' }
+const SIGNS = ownTable<string>({ 1: '\t', 2: '\n', 5: '\r' })
 /** A run of them between two tags, where a message holds no text. */
 const BETWEEN_TAGS = />[ \t]{0,200}(?:#01[125][ \t]{0,200}){1,20}</g
 /** A number that stands by itself may be one that a person wrote, as of a room. */

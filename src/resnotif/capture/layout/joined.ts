@@ -1,8 +1,9 @@
+import { ownTable } from '../../../foreign-text.js'
 import { cutOut, decodeBackslashes, decodeDoubled, Rewriting, type Traced, concat } from '../bytes/index.js'
 import type { LaidOut } from './laid-out.js'
 
 /** What stands for characters that a string of them cannot hold. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES = ownTable<string>({
   vbcrlf: '\r\n',
   vbnewline: '\r\n',
   vblf: '\n',
@@ -11,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   php_eol: '\n',
   'environment.newline': '\n',
   appendline: '\n',
-}
+})
 /** What joins two strings. A comment of the language, a call or a name beside it makes it none. */
 const JOINS = /\|\||[+&]|append|\.=/i
 /** A character by its number, as SQL, Visual Basic and PowerShell write it, or by its name. */

@@ -1,3 +1,4 @@
+import { ownTable } from '../../../foreign-text.js'
 import { Rewriting, type Traced } from '../bytes/index.js'
 import type { LaidOut } from './laid-out.js'
 
@@ -7,7 +8,7 @@ const TAG_MAX = 4_000
 const TEXT_MAX = 256_000
 /** Where a string of lines ends: `"@` begins a line. */
 const HERE_END = /\r?\n"@/
-const SIGNS: Readonly<Record<string, string>> = {
+const SIGNS = ownTable<string>({
   n: '\n',
   r: '\r',
   t: '\t',
@@ -17,7 +18,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   e: '\u001b',
   f: '\f',
   v: '\v',
-}
+})
 /** What PowerShell writes differently in double quotes: escapes, quotes that stand twice, characters by their numbers. */
 const ESCAPE = /`(?:u\{([\da-f]{1,6})\}|(\r?\n)|([^]))|("")|\$\(\[char\](0x[\da-f]{1,6}|\d{1,7})\)|(\$)(?=[\w({?])/gi
 

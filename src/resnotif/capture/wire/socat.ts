@@ -1,3 +1,4 @@
+import { ownTable } from '../../../foreign-text.js'
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import { isEnd } from './spans.js'
 import type { Flow } from './flow.js'
@@ -118,7 +119,7 @@ function keepHex(
   return { end, isCut: bytes.length < length }
 }
 
-const LETTERS: Readonly<Record<string, string>> = { r: '\r', a: '\u0007', b: '\b', v: '\v', f: '\f', '\\': '\\' }
+const LETTERS = ownTable<string>({ r: '\r', a: '\u0007', b: '\b', v: '\v', f: '\f', '\\': '\\' })
 
 /** Text with ends of lines as `\r` and a backslash as two. @returns where it ends */
 function keepText(rewriting: Rewriting, view: string, { length, start }: Block): number {

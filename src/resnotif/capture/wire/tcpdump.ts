@@ -1,3 +1,4 @@
+import { ownTable } from '../../../foreign-text.js'
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
 import { hexDumps } from './hex.js'
@@ -157,7 +158,7 @@ function nextHead(view: string, from: number): number {
   return view.length
 }
 
-const OPTION_BYTES: Readonly<Record<string, number>> = { mss: 4, TS: 10, wscale: 3, sackOK: 2, nop: 1, eol: 1 }
+const OPTION_BYTES = ownTable<number>({ mss: 4, TS: 10, wscale: 3, sackOK: 2, nop: 1, eol: 1 })
 
 /** Bytes of the options that a line names, filled up to whole words. */
 function optionBytes(line: string): number {

@@ -1,3 +1,4 @@
+import { ownTable } from '../../../foreign-text.js'
 import { MARKER } from './tags.js'
 
 /** Tags that hardly anything but a notification has. */
@@ -71,7 +72,7 @@ function letters(line: string): string {
   return shown.map((one) => LETTERS[one.trim()] ?? (one.trim().length < 2 ? one.trim() : '.')).join('')
 }
 
-const LETTERS: Readonly<Record<string, string>> = { '': ' ', '\\n': '\n', '\\r': '\r', '\\t': '\t' }
+const LETTERS = ownTable<string>({ '': ' ', '\\n': '\n', '\\r': '\r', '\\t': '\t' })
 
 /** A document of another kind, such as the answer of a PMS, has elements of the same names. */
 const OTHER = /<(?:[\w.-]{1,40}:)?(?:OTA|HTNG)_\w{1,60}[\s>]/

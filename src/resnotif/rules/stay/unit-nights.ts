@@ -1,3 +1,4 @@
+import { ownTable } from '../../../foreign-text.js'
 import { type Decimal, isSameDecimal, parseMoney, sumDecimals, timesDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
 import { readNights, type StayNights } from '../../nights/index.js'
@@ -5,7 +6,7 @@ import { type MessageReservation, ownRatesOf, unitOfTime, wholeNumber } from '..
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
 /** The fewest days of a unit of time that is longer than a night. */
-const DAYS: Readonly<Record<string, number>> = { Week: 7, Month: 28, Year: 365 }
+const DAYS = ownTable<number>({ Week: 7, Month: 28, Year: 365 })
 const KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 
 /** Prices of a week, a month or a year for fewer nights: of one night each, or of a stay that is shorter; and those for as many that a total adds for each night. */

@@ -1,3 +1,4 @@
+import { ownTable } from '../../../foreign-text.js'
 import { type Decimal, parsePercent } from '../../build/index.js'
 import { groupBy, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
@@ -61,7 +62,7 @@ export interface Told {
 
 /** What a charge is counted by, as codes of OpenTravel list CHG say that a public list confirms. */
 type ChargedTime = 'week' | 'hour' | 'minute'
-const TIMES: Readonly<Record<string, ChargedTime>> = { '2': 'hour', '10': 'minute', '17': 'week' }
+const TIMES = ownTable<ChargedTime>({ '2': 'hour', '10': 'minute', '17': 'week' })
 
 /** By what time an element says that it is charged. */
 export function chargedTimeOf(node: XmlNode): ChargedTime | undefined {
@@ -71,20 +72,20 @@ export function chargedTimeOf(node: XmlNode): ChargedTime | undefined {
 
 /** What a charge is counted by: its times, and whether for each person. */
 type Basis = 'stay' | 'day' | 'night' | 'person' | 'person and night'
-const BASES: Readonly<Record<string, Basis>> = {
+const BASES = ownTable<Basis>({
   '1': 'day',
   '12': 'stay',
   '19': 'night',
   '20': 'person',
   '21': 'person and night',
-}
+})
 /** Of two codes the one that says more, where both may be meant. */
-const BOTH: Readonly<Record<string, Basis>> = {
+const BOTH = ownTable<Basis>({
   'day,night': 'night',
   'person,stay': 'person',
   'day,person and night': 'person and night',
   'night,person and night': 'person and night',
-}
+})
 
 /** By what ChargeFrequency and ChargeUnit say that a charge is counted; undefined where one is not known, or they speak against each other. */
 function basisOf(node: XmlNode): Basis | undefined {

@@ -1,3 +1,4 @@
+import { ownTable } from '../../../foreign-text.js'
 import { isSameDecimal } from '../../build/index.js'
 import { groupBy, serviceRphsIn, spanOf, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
@@ -135,12 +136,12 @@ export function chargesOfService(service: XmlNode, scope: Scope, reading: Readin
 const nameOf = (service: XmlNode): string => `Service,${valueOf(service, 'ServiceInventoryCode') ?? ''}`
 
 /** What ServicePricingType counts a price by. */
-const COUNTED_BY: Readonly<Record<string, readonly ('nights' | 'persons')[]>> = {
+const COUNTED_BY = ownTable<readonly ('nights' | 'persons')[]>({
   perstay: [],
   pernight: ['nights'],
   perperson: ['persons'],
   perpersonpernight: ['nights', 'persons'],
-}
+})
 const TIMES_MAX = 200
 
 /** A service that is in a total or not, so often as its ServicePricingType says; undefined where that or its amount is not told for sure. */
