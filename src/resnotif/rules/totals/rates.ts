@@ -278,8 +278,10 @@ function readRate(
     factor: (stretch, perUnit) =>
       (count(stretch) *
         ((isFixed && !isWhole) || perUnit || (quantity !== undefined && charged === undefined) ? units : 1)) /
-      // A Base of so many units is the price of each of them, or of all together.
-      (perUnit === (charged === undefined) ? 1 : Number(quantity ?? 1)),
+      // A price of so many units is that of each of them, or of all together.
+      (perUnit === (charged === undefined) || (charged !== undefined && Number(quantity) === units)
+        ? 1
+        : Number(quantity ?? 1)),
   }
 }
 
