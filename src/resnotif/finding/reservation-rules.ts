@@ -12,6 +12,11 @@ export const RESERVATION_RULES = {
     'The message books or changes a reservation and has no RoomStay, so it tells no room, no price and mostly no days; a PMS books nothing, or refuses it.',
     'Send each booked room in a RoomStay, also in a change.',
   ],
+  'stay-length': [
+    'warning',
+    'It is for more nights than any stay: mostly a slip in a year. So many nights are not held against their prices.',
+    'Check the years of both dates.',
+  ],
   'version-missing': [
     'warning',
     'The schema requires Version on the message: a PMS that validates refuses it, and one of several releases cannot tell which one this is.',

@@ -7,6 +7,7 @@ export {
   nightsBetween,
   nightsIn,
   nightsTwice,
+  NIGHTS_MAX,
   readNights,
   type StayNights,
 } from './nights.js'

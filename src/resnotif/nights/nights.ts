@@ -16,7 +16,8 @@ import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml/inde
 import { makesTotal } from './counted.js'
 
 /** Longer stays are an accident that another rule tells. */
-const NIGHTS_MAX = 1_100
+/** More than a stay has: its nights are not held against prices. */
+export const NIGHTS_MAX = 1_100
 /** Nights of all RoomRates of a stay. No stay has so many; beyond them nothing is told of its nights. */
 const ALL_MAX = 100_000
 

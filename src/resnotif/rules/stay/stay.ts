@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { readNights } from '../../nights/index.js'
+import { NIGHTS_MAX, readNights } from '../../nights/index.js'
 import {
   dayNumber,
   dayText,
@@ -168,6 +168,19 @@ function checkDuration(node: XmlNode, isOurs: boolean): LintFinding[] {
   ]
 }
 
+/** Prices of another sender may be those of an offer, which is good for years. */
+function tooLong(node: XmlNode, to: string, isOurs: boolean): LintFinding[] {
+  const span = spanOf(node)
+  const nights = span === undefined ? 0 : span.to - span.from
+  if (span === undefined || nights <= NIGHTS_MAX || (!isOurs && node.name !== 'TimeSpan')) return []
+  return [
+    findingAt('stay-length', node, to, {
+      found: `${nights} nights from ${wordsOf(span)}`,
+      expected: `at most ${NIGHTS_MAX}`,
+    }),
+  ]
+}
+
 /** Its hours say so, or its Duration. */
 const isDayUse = (node: XmlNode): boolean => ['hours', 'no night'].includes(dayUseOf(node) ?? '')
 
@@ -206,7 +219,8 @@ function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): Li
         ],
   )
   const order = endOf(start, end)
-  if (findings.length > 0 || order === undefined || order === 'later') return findings
+  if (findings.length > 0 || order === undefined) return findings
+  if (order === 'later') return tooLong(node, to, isOurs)
   // A rate or a service may end on the day it begins, and so may a day use; of this service none is known in a notification.
   const isStay = node.name === 'TimeSpan' && !isOfService(node)
   if (order === 'within a day') {
