@@ -229,6 +229,7 @@ function nothingText({ own, renumbered = [], regrouped = [] }: Comparison): stri
 }
 
 const REGROUPED: Readonly<Record<string, string>> = {
+  RoomRate: 'Their days are cut into RoomRates otherwise.',
   Rate: 'Their nights are cut into Rates otherwise, at the same prices.',
   GuestCount: 'Their guests are counted in other lines, and are as many.',
 }

@@ -5,11 +5,20 @@ import { moneyKey, moneyText } from './prices.js'
 
 export const daysOf = ({ arrival, departure }: StayFacts): string => `${arrival ?? '?'} to ${departure ?? '?'}`
 
+/** Rooms of a stay; one whose plan changes on the way is one room. */
+function roomsOf({ rooms }: StayFacts): string[] {
+  const whole = rooms.flatMap(({ room, from }) => (room === undefined || from !== undefined ? [] : [room]))
+  const parts = rooms.flatMap(({ room, from }) => (room === undefined || from === undefined ? [] : [room]))
+  return [...whole, ...new Set(parts.filter((room) => !whole.includes(room)))]
+}
+
 /** A RoomStay by what it books, as its number says only where it stands. */
 export const stayText = (stay: StayFacts | undefined): string =>
   stay === undefined
     ? 'a stay'
-    : `stay ${daysOf(stay)}${stay.rooms.map(({ room }) => (room === undefined ? '' : `, room ${room}`)).join('')}`
+    : `stay ${daysOf(stay)}${roomsOf(stay)
+        .map((room) => `, room ${room}`)
+        .join('')}`
 
 /** What tells stays of the same days and rooms apart: plans, units and prices. */
 const bookedKey = ({ rooms, prices, roomTotals, total }: StayFacts): string =>

@@ -1,3 +1,4 @@
+import { type Decimal, parseDecimal, sumDecimals, writeDecimal } from '../build/index.js'
 import { ownTable } from '../../foreign-text.js'
 import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
 import { pathOf } from '../read/index.js'
@@ -111,6 +112,9 @@ function differencesOfLayouts(before: readonly Branch[], after: readonly Branch[
     return found
   }
   const [old, now] = [valuesOf(before, 'before'), valuesOf(after, 'after')]
+  const isSameTax = taxesIn(before) === taxesIn(after)
+  for (const values of isSameTax ? [old, now] : [])
+    for (const [key, { place }] of values) if (TAXES.test(place)) values.delete(key)
   const added = [...now].filter(([key]) => !old.has(key)).map(([, value]) => value)
   const gone = [...old].filter(([key]) => !now.has(key)).map(([, value]) => value)
   const paired = gone.map(({ place, leaf }): Difference => {
@@ -119,6 +123,28 @@ function differencesOfLayouts(before: readonly Branch[], after: readonly Branch[
   })
   return [...paired, ...added.map(({ leaf }): Difference => ({ leaves: [leaf] }))]
 }
+
+const TAXES = /^\/Total\/Taxes(?:\/Tax)? Amount$/
+
+/** Taxes of the totals of all stays, of each code their sum; as they stand where one is no number. */
+function taxesIn(stays: readonly Branch[]): string {
+  const sums = new Map<string, (Decimal | string)[]>()
+  for (const stay of stays)
+    for (const { leaf } of valuesIn(stay, 'before')) {
+      const place = `${pathFrom(stay, leaf)} ${leaf.attribute ?? ''}`
+      if (!TAXES.test(place)) continue
+      const code = `${place} ${leaf.before?.attributes.get('Code')?.same ?? ''}`
+      const amount = leaf.was?.shown ?? ''
+      sums.set(code, [...(sums.get(code) ?? []), parseDecimal(amount.trim()) ?? amount])
+    }
+  const texts = [...sums].map(([code, all]) => [
+    code,
+    all.every((one) => typeof one !== 'string') ? plainSum(all) : all,
+  ])
+  return JSON.stringify(texts.toSorted())
+}
+
+const plainSum = (all: readonly Decimal[]): string => writeDecimal(sumDecimals([...all, { units: 0n, scale: 9 }]))
 
 function valuesIn(branch: Branch, side: 'before' | 'after'): { leaf: Leaf; same: string }[] {
   const own = [...branch.attributes.values(), ...(branch.text === undefined ? [] : [branch.text])].map((value) => ({

@@ -34,7 +34,7 @@ export interface Comparison {
   own: string[]
   /** References whose numbers were given anew, to the same guests or services: `ResGuestRPH`, `ServiceRPH`. */
   renumbered?: string[]
-  /** Elements that say the same in fewer or in more of their kind: `Rate` for the same nights, `GuestCount` for the same guests. */
+  /** Elements that say the same in fewer or in more of their kind: `RoomRate` and `Rate` for the same nights, `GuestCount` for the same guests. */
   regrouped?: string[]
 }
 

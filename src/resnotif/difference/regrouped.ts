@@ -1,37 +1,85 @@
 import { createHash } from 'node:crypto'
-import { dayText, type Span, spanOf } from '../read/index.js'
+import { dayText, groupBy, type Span, spanOf } from '../read/index.js'
 import { readNights } from '../nights/index.js'
 import { childOf, valueOf, type XmlNode } from '../xml/index.js'
 import type { Branch, Value } from './branch.js'
 import { nearest } from './above.js'
 
-/** Elements that say the same in fewer or in more of their kind: prices of several nights, guests of one age. */
-export type Regrouped = 'Rate' | 'GuestCount'
+/** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age. */
+export type Regrouped = 'RoomRate' | 'Rate' | 'GuestCount'
+
+type Both = [Branch[], Branch[]]
+
+const WAYS: Readonly<Record<Regrouped, (before: Branch[], after: Branch[]) => Both | undefined>> = {
+  RoomRate: byProduct,
+  Rate: nightByNight,
+  GuestCount: inOneLine,
+}
 
 /**
- * Both lists of elements of one kind as they can be compared: where the nights of Rates are cut otherwise, night by night; where guests of one age are counted in more
- * lines, in one. Anything else as it stands.
+ * Both lists of elements of one kind as they can be compared: where the days of a product are cut into RoomRates otherwise, in one; where nights of Rates are, night by night;
+ * where guests of one age are counted in more lines, in one. Anything else as it stands.
  * @param told gets the kind where it was needed
  */
-export function regroup(before: Branch[], after: Branch[], told: Set<Regrouped>): [Branch[], Branch[]] {
-  const kind = (before[0] ?? after[0])?.kind
-  const both: [Branch[], Branch[]] | undefined =
-    before.length === 0 || after.length === 0
-      ? undefined
-      : kind === 'home Rate'
-        ? nightByNight(before, after)
-        : kind === 'home GuestCount'
-          ? inOneLine(before, after)
-          : undefined
-  if (both === undefined) return [before, after]
-  told.add(kind === 'home Rate' ? 'Rate' : 'GuestCount')
+export function regroup(before: Branch[], after: Branch[], told: Set<Regrouped>): Both {
+  const kind = (Object.keys(WAYS) as Regrouped[]).find((one) => (before[0] ?? after[0])?.kind === `home ${one}`)
+  const both = kind === undefined || before.length === 0 || after.length === 0 ? undefined : WAYS[kind](before, after)
+  if (kind === undefined || both === undefined) return [before, after]
+  told.add(kind)
   return both
 }
+
+/** RoomRates that follow each other and differ in their days alone, as one, where the other message has another number of them. */
+function byProduct(before: Branch[], after: Branch[]): Both | undefined {
+  const [old, now] = [groupBy(before, productOf), groupBy(after, productOf)]
+  let isMerged = false
+  const merged = (own: ReadonlyMap<string, Branch[]>, others: ReadonlyMap<string, Branch[]>): Branch[] =>
+    [...own].flatMap(([key, list]) => {
+      const one =
+        list.length > 1 && others.has(key) && others.get(key)?.length !== list.length ? asOne(list) : undefined
+      if (one === undefined) return list
+      isMerged = true
+      return [one]
+    })
+  const both: Both = [merged(old, now), merged(now, old)]
+  return isMerged ? both : undefined
+}
+
+const DAYS: ReadonlySet<string> = new Set(['EffectiveDate', 'ExpireDate'])
+
+/** All that an element says of itself but its days. */
+const productOf = ({ attributes }: Branch): string =>
+  JSON.stringify(
+    [...attributes]
+      .flatMap(([key, { same }]) => (DAYS.has(key) ? [] : [[key, same]]))
+      .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+  )
+
+function asOne(list: readonly Branch[]): Branch | undefined {
+  const parts = list
+    .map((branch) => ({ branch, span: spanOf(branch.node) }))
+    .toSorted((one, other) => (one.span?.from ?? 0) - (other.span?.from ?? 0))
+  const isRun = parts.every(({ span }, at) => span !== undefined && (at === 0 || parts[at - 1]?.span?.to === span.from))
+  const isBare = list.every(({ children, text }) => text === undefined && children.every((one) => one.kind === RATES))
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!isRun || !isBare || first?.span === undefined || last?.span === undefined) return undefined
+  const one = changed(first.branch, { EffectiveDate: dayText(first.span.from), ExpireDate: dayText(last.span.to) })
+  const holders = parts.flatMap(({ branch }) => branch.children)
+  const [rates] = holders
+  if (rates === undefined) return one
+  const mark = createHash('sha256')
+    .update(JSON.stringify([one.mark, holders.map((holder) => holder.mark)]))
+    .digest('base64')
+  // They stay the elements that they are, below the RoomRates in which they stand.
+  return { ...one, mark, children: [{ ...rates, mark, children: holders.flatMap(({ children }) => children) }] }
+}
+
+const RATES = 'home Rates'
 
 /** Nights of one Rate that are compared one by one. */
 const NIGHTS_MAX = 1_000
 
-function nightByNight(before: Branch[], after: Branch[]): [Branch[], Branch[]] | undefined {
+function nightByNight(before: Branch[], after: Branch[]): Both | undefined {
   const starts = (list: Branch[]): string =>
     JSON.stringify(list.map(({ node }) => valueOf(node, 'EffectiveDate')).toSorted())
   // Rates that begin on the same days and end on others are other prices, or are written otherwise.
@@ -67,7 +115,7 @@ const ofNight = (branch: Branch, { from, to }: Span): Branch =>
   changed(branch, { EffectiveDate: dayText(from), ExpireDate: dayText(to) })
 
 /** Guests of one age in one line each, where a side tells them in several. */
-function inOneLine(before: Branch[], after: Branch[]): [Branch[], Branch[]] | undefined {
+function inOneLine(before: Branch[], after: Branch[]): Both | undefined {
   const [old, now] = [summed(before), summed(after)]
   if (old === undefined || now === undefined) return undefined
   return old.length < before.length || now.length < after.length ? [old, now] : undefined

@@ -163,3 +163,69 @@ describe('a price that may be that of one unit or of all', () => {
     ])
   })
 })
+
+describe('days that are cut into RoomRates otherwise', () => {
+  const rates = (from: number, to: number, price = '100.00'): string =>
+    roomRate(
+      Array.from(
+        { length: to - from },
+        (_, at) =>
+          `\n<Rate EffectiveDate="2027-03-0${from + at}" ExpireDate="2027-03-0${from + at + 1}" RateTimeUnit="Day"><Base AmountAfterTax="${price}"/></Rate>`,
+      ).join(''),
+      ` EffectiveDate="2027-03-0${from}" ExpireDate="2027-03-0${to}"`,
+    )
+  const whole = foreign(stay(rates(1, 5), '400.00', { span: SPAN }))
+  const cut = foreign(stay(rates(1, 3) + rates(3, 5), '400.00', { span: SPAN }))
+
+  it('say the same', () => {
+    expect(compare(whole, cut)).toMatchObject({ changes: [], regrouped: ['RoomRate'] })
+    expect(compare(cut, whole).changes).toEqual([])
+  })
+
+  it('tell the night that costs something else alone, and days that are missing', () => {
+    const dearer = foreign(stay(rates(1, 2) + rates(2, 3, '120.00') + rates(3, 5), '420.00', { span: SPAN }))
+    expect(textsOf(whole, dearer).filter((text) => !text.startsWith('Total'))).toEqual([
+      'Night 2027-03-02, Room DBL with plan BAR: 100.00 → 120.00.',
+    ])
+    const torn = foreign(stay(rates(1, 2) + rates(3, 5), '400.00', { span: SPAN }))
+    expect(textsOf(whole, torn).join('\n')).toContain('Night 2027-03-02')
+  })
+})
+
+describe('taxes of rooms in another number of RoomStays', () => {
+  const taxed = (...taxes: string[]): string =>
+    foreign(
+      taxes
+        .map((tax, at) =>
+          stay(roomRate(NIGHTS).replace('NumberOfUnits="1"', `NumberOfUnits="${3 - taxes.length}"`), '', {
+            rphs: taxes.length === 1 ? [1, 2] : [at + 1],
+            counts: `<GuestCount AgeQualifyingCode="10" Count="${3 - taxes.length}"/>`,
+          }).replace(
+            '<BasicPropertyInfo',
+            `<Total AmountAfterTax="${taxes.length === 1 ? 660 : 330}.00" CurrencyCode="EUR"><Taxes Amount="${tax}"><Tax Code="7" Amount="${tax}"/></Taxes></Total><BasicPropertyInfo`,
+          ),
+        )
+        .join(''),
+    )
+
+  it('are compared as sums', () => {
+    expect(textsOf(taxed('60.00'), taxed('30.00', '30.0'))).toEqual(['RoomStays: 1 → 2.'])
+    expect(textsOf(taxed('60.00'), taxed('30.00', '40.00')).join('\n')).toMatch(/Amount: 60\.00 → [34]0\.00/)
+  })
+})
+
+describe('a room whose plan changes on the way', () => {
+  it('is the same room: nobody moves', () => {
+    const nights = (from: number, to: number, plan: string): string =>
+      roomRate(
+        `<Rate EffectiveDate="2027-03-0${from}" ExpireDate="2027-03-0${to}" RateTimeUnit="Day"><Base AmountAfterTax="100.00"/></Rate>`,
+        ` EffectiveDate="2027-03-0${from}" ExpireDate="2027-03-0${to}"`,
+        plan,
+      )
+    const before = foreign(stay(nights(1, 5, 'BAR'), '400.00', { span: SPAN }))
+    const after = foreign(stay(nights(1, 2, 'BAR') + nights(2, 5, 'FLEX'), '400.00', { span: SPAN }))
+    const texts = textsOf(before, after)
+    expect(texts.join('\n')).toContain('FLEX')
+    expect(texts.filter((text) => text.includes('moves'))).toEqual([])
+  })
+})
