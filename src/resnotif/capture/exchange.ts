@@ -3,7 +3,7 @@ import type { Collected } from './collected.js'
 import { PAGE, textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { type Context, rewritten } from './parts.js'
 import { textOfHtml } from './layout/index.js'
-import { inUtf8, isSingle } from './outer/index.js'
+import { inUtf8, isSingle, wideTextOf } from './outer/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { isMention, isXmlType, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
@@ -19,6 +19,7 @@ import {
   type HttpMessage,
   httpMessages,
   isChunked,
+  isNoText,
   joinChunks,
   lengthIn,
   type MimePart,
@@ -354,5 +355,18 @@ function openPlain(opener: PartOpener, body: Traced, context: Context): void {
   const { cut } = context
   const view = body.bytes.toString('latin1')
   if (cut !== undefined && /^\s*</.test(view) && !isNamed(view)) return opener.found.fail(body, 0, cut)
+  const before = opener.found.count
   opener.open(body, context)
+  if (opener.found.count === before && isXmlType(context.type) && isOtherThanText(body))
+    opener.found.fail(body, 0, NO_TEXT)
 }
+
+const NO_TEXT =
+  'a body that its Content-Type calls XML and whose bytes are no text: it was packed, and nothing says how, or what wrote it down changed it'
+
+/** Whether a body is neither text nor in a form that was opened. */
+const isOtherThanText = ({ bytes }: Traced): boolean =>
+  !isMarkup(bytes, 0) &&
+  !(bytes[0] === 0x1f && bytes[1] === 0x8b) &&
+  wideTextOf(bytes) === undefined &&
+  isNoText(bytes.toString('latin1', 0, 400))

@@ -90,6 +90,11 @@ export function openBlocks(opener: PartOpener, part: Traced, view: string, conte
   }
 }
 
+/** Whether bytes are a zip archive from the first one on: what is packed in it shows no name. */
+const beginsZip = (bytes: Buffer): boolean =>
+  bytes.length > ZIP_MIN && bytes.readUInt32LE(0) === 0x04034b50 && bytes[5] === 0
+const ZIP_MIN = 100
+
 /** Texts in base64 that are tried as deflate: a file of many has other things in them. */
 const INFLATED_MAX = 4_000
 const TAG = new RegExp(`</?(?:[\\w.-]{1,40}:)?${MARKER}`)
@@ -105,8 +110,9 @@ interface Packed {
 }
 
 function openBlock(opener: PartOpener, part: Traced, { start, end, name, plain }: Packed, context: Context): void {
-  const { found } = opener
-  if (!isMeant(plain) || found.has({ start: part.origin(start), end: part.origin(end) })) return
+  const { found, attached } = opener
+  const isOpened = isMeant(plain) || (attached !== undefined && beginsZip(plain.bytes))
+  if (!isOpened || found.has({ start: part.origin(start), end: part.origin(end) })) return
   const [count, unread] = [found.count, found.unreadCount]
   opener.open(plain, {
     ...context,

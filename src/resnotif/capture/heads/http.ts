@@ -1,5 +1,6 @@
 import { hideAddress } from '../../address/index.js'
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
+import { headlessIn } from './headless.js'
 import { lengthIn } from './told.js'
 
 /** A message of HTTP in a capture: its head, and where its body stands. */
@@ -34,8 +35,8 @@ export type EndOfBody = (
 export function* httpMessages(view: string, endOf?: EndOfBody): Generator<HttpMessage & { start: number }> {
   let next = nextHead(view, 0)
   while (next !== undefined) {
-    const { start, head } = next
-    const { headers, end } = readHeaders(view, lineEnd(view, start) + 1)
+    const { start, head, headersAt = lineEnd(view, start) + 1 } = next
+    const { headers, end } = readHeaders(view, headersAt)
     const length = lengthIn(headers)
     next = nextBehind(view, end, length)
     const limit = next?.start ?? view.length
@@ -84,10 +85,22 @@ const STATUS_MAX = 220
 interface Head {
   start: number
   head: Pick<HttpMessage, 'name' | 'isRequest'>
+  /** Where its headers begin, if that is not the next line. */
+  headersAt?: number
+}
+
+/** Which of the two it is was in its first line. */
+const HEADLESS = { name: 'message without its first line', isRequest: false }
+
+/** The next message, also one whose first line is lost. */
+function nextHead(view: string, from: number): Head | undefined {
+  const next = nextFirstLine(view, from)
+  const headless = headlessIn(view, from, next?.start ?? view.length)
+  return headless === undefined ? next : { start: headless.start, head: HEADLESS, headersAt: headless.start }
 }
 
 /** The next message that begins at the beginning of a line, or behind what a program writes before it on its line. */
-function nextHead(view: string, from: number): Head | undefined {
+function nextFirstLine(view: string, from: number): Head | undefined {
   let [line, seen, tried] = [from, from, -1]
   for (let at = view.indexOf('HTTP/', from); at >= 0; at = view.indexOf('HTTP/', at + 5)) {
     const feed = view.slice(seen, at).lastIndexOf('\n')
@@ -115,7 +128,7 @@ function behindWords(view: string, line: number, at: number): number | undefined
 }
 
 /** Whether a message of HTTP begins somewhere in a view. */
-export const hasHttp = (view: string): boolean => view.includes('HTTP/') && nextHead(view, 0) !== undefined
+export const hasHttp = (view: string): boolean => nextHead(view, 0) !== undefined
 
 /** Headers from a line on, and where what follows the blank line begins. */
 export function readHeaders(view: string, from: number): { headers: Map<string, string>; end: number } {

@@ -3,6 +3,7 @@
 export { type AttachedPack, fileNameOf, isAttachedPack } from './attached.js'
 export { beginsWithChunk, joinChunks } from './chunks.js'
 export { beginsWithHttp, bodyOf, type EndOfBody, hasHttp, type HttpMessage, httpMessages, shownPath } from './http.js'
+export { isNoText } from './headless.js'
 export { behindParts, boundaryOf, headOfMail, mailsOfMailbox, type MimePart, openingBoundary, partsOf } from './mime.js'
 export type { ShortLength } from './length.js'
 export { misfitOfLength, PARAMETER, type ToldAbove, toldAbove } from './above.js'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { readCapture } from '../../../../src/resnotif/capture/index.js'
+import { type AttachedPack, readCapture } from '../../../../src/resnotif/capture/index.js'
 import { ROOT } from '../../../support/cli.js'
 
 const SAMPLE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim()
@@ -71,5 +71,23 @@ describe('base64 in lines of any width', () => {
         messages: [{}],
         unread: [],
       })
+  })
+
+  it('is handed on where it is a zip archive, also one in which nothing stands as it is', () => {
+    const packed = deflateRawSync(OTHER)
+    const head = Buffer.alloc(30 + 5)
+    head.write('PK\u0003\u0004\u0014', 'latin1')
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt16LE(5, 26)
+    head.write('a.xml', 30)
+    const zip = Buffer.concat([head, packed])
+    const block = zip.toString('base64')
+    for (const content of [`${STAMP}payload=${block}\n`, `{"file":"${block}"}\n`]) {
+      const attached: AttachedPack[] = []
+      const { messages } = readCapture(Buffer.from(`${SAMPLE}\n${content}`), undefined, undefined, attached)
+      expect(messages).toHaveLength(1)
+      expect(attached).toEqual([{ name: 'base64', bytes: zip }])
+    }
   })
 })

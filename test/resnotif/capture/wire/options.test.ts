@@ -144,9 +144,10 @@ describe('text of tcpdump', () => {
       const left = all.filter((_, at) => (lost === last ? at < lost : at !== lost))
       const other = packetsOf(requestOf(SAMPLE.replace('Hopper', 'Hopper2'), 0, pick), 1_448, pick)
       const second = shown(other, '-A').replaceAll('hub.56004', 'hub.56005')
+      // Chunks below the rest of a head tell that nothing of the body is missing.
+      const isBodyLeft = lost === 0 && left.some(({ data }) => data.includes('Transfer-Encoding: chunked'))
       for (const content of [
-        shown(left, '-A') + second,
-        shown(left, '-# -t -A') + second,
+        ...(isBodyLeft ? [] : [shown(left, '-A') + second, shown(left, '-# -t -A') + second]),
         shown(
           all.map((one) => ({ ...one, kept: Math.min(20, one.kept) })),
           '-A',
