@@ -74,6 +74,10 @@ export function growBranches(
   return { root: grow(root, { plain, own, home, references }), own }
 }
 
+/** A short text that is equal for values that are. */
+export const markOf = (value: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64')
+
 /** What cannot be found again in the text without secrets is not shown. */
 const HIDDEN = '***'
 
@@ -115,16 +119,12 @@ function grow(node: XmlNode, ground: Ground): Branch {
     same === '' || isOwn
       ? undefined
       : { same, shown: shown === undefined ? HIDDEN : withoutLength(plainText(shown.text)), line: node.place.line }
-  const mark = createHash('sha256')
-    .update(
-      JSON.stringify([
-        kind,
-        [...attributes].map(([key, value]) => [key, value.same]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
-        text?.same,
-        children.map((child) => child.mark).toSorted(),
-      ]),
-    )
-    .digest('base64')
+  const mark = markOf([
+    kind,
+    [...attributes].map(([key, value]) => [key, value.same]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+    text?.same,
+    children.map((child) => child.mark).toSorted(),
+  ])
   return { node, plain: shown, kind, attributes, ...(text === undefined ? {} : { text }), children, mark }
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { dayText, groupBy, type Span, spanOf } from '../read/index.js'
 import { readNights } from '../nights/index.js'
 import { childOf, valueOf, type XmlNode } from '../xml/index.js'
-import type { Branch, Value } from './branch.js'
+import { type Branch, markOf, type Value } from './branch.js'
 import { nearest } from './above.js'
 
 /** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age. */
@@ -67,9 +66,7 @@ function asOne(list: readonly Branch[]): Branch | undefined {
   const holders = parts.flatMap(({ branch }) => branch.children)
   const [rates] = holders
   if (rates === undefined) return one
-  const mark = createHash('sha256')
-    .update(JSON.stringify([one.mark, holders.map((holder) => holder.mark)]))
-    .digest('base64')
+  const mark = markOf([one.mark, holders.map((holder) => holder.mark)])
   // They stay the elements that they are, below the RoomRates in which they stand.
   return { ...one, mark, children: [{ ...rates, mark, children: holders.flatMap(({ children }) => children) }] }
 }
@@ -146,9 +143,7 @@ function changed(branch: Branch, values: Readonly<Record<string, string>>): Bran
       return [key, now === undefined ? value : { ...value, same: now, shown: now }]
     }),
   )
-  const mark = createHash('sha256')
-    .update(JSON.stringify([branch.mark, Object.entries(values)]))
-    .digest('base64')
+  const mark = markOf([branch.mark, Object.entries(values)])
   return below({ ...branch, attributes, mark }, branch.node.parent, branch.plain?.parent, values)
 }
 

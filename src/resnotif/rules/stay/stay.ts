@@ -221,7 +221,7 @@ function checkSpan(node: XmlNode, from: string, to: string, isOurs: boolean): Li
   const order = endOf(start, end)
   if (findings.length > 0 || order === undefined) return findings
   if (order === 'later') return tooLong(node, to, isOurs)
-  // A rate or a service may end on the day it begins, and so may a day use; of this service none is known in a notification.
+  // A rate or a service may end on the day it begins, and so may another sender's day use.
   const isStay = node.name === 'TimeSpan' && !isOfService(node)
   if (order === 'within a day') {
     const isRight = !isStay || (!isOurs && isDayUse(node))
