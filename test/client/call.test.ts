@@ -2,17 +2,9 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gunzipSync, gzipSync }
 import { describe, expect, it } from 'vitest'
 import { parseCredentials } from '../../src/contract/schema/channel-credentials.js'
 import { parseOverlay } from '../../src/contract/overlay/overlay.js'
-import {
-  connect,
-  DUTY_CODE,
-  expectFault,
-  freePort,
-  PARTNER_ID,
-  PARTNER_SECRET,
-  recordTrace,
-  serve,
-} from './fixtures.js'
+import { connect, DUTY_CODE, expectFault, PARTNER_ID, PARTNER_SECRET, recordTrace, serve } from './fixtures.js'
 import { GET_INFO, GET_TOKEN, json, PARTNER, problem, success, text, withTokens } from './scripted-server.js'
+import { CLOSED_PORT } from '../support/closed-port.js'
 
 const CREATE = { body: { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' } }
 
@@ -58,7 +50,7 @@ describe('call', () => {
     await expect(stopped).rejects.toBe(refusal)
     expect(await client.call('auth.whoami', {})).toEqual(PARTNER)
     expect(server.to(GET_INFO)).toHaveLength(2)
-    const unheard = connect(`http://127.0.0.1:${await freePort()}`, { maxAttempts: 1 })
+    const unheard = connect(`http://127.0.0.1:${CLOSED_PORT}`, { maxAttempts: 1 })
     await unheard.call('auth.whoami', {}, { onLeave: () => seen.push(-1) }).catch(() => undefined)
     expect(seen).toEqual([1])
   })

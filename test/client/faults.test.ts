@@ -2,8 +2,9 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/errors.js'
-import { connect, expectFault, faultOf, fixedIdentity, freePort, recordTrace, serve } from './fixtures.js'
+import { connect, expectFault, faultOf, fixedIdentity, recordTrace, serve } from './fixtures.js'
 import { cut, cutMidBody, json, PARTNER, problem, silent, success, text, type Reply } from './scripted-server.js'
+import { CLOSED_PORT } from '../support/closed-port.js'
 
 const CREATE = { body: { hubSwitchId: 'HS-1', status: 'ACTIVE', code: 'SEA', name: 'Seaview' } }
 const ADD = { body: { propertyId: 1_000_001 } }
@@ -113,7 +114,7 @@ describe('an update that may have arrived', () => {
 
 describe('a request that certainly did not arrive', () => {
   it('is UNREACHABLE for every class when the connection is refused', async () => {
-    const client = connect(`http://127.0.0.1:${await freePort()}`, { identity, maxAttempts: 2 })
+    const client = connect(`http://127.0.0.1:${CLOSED_PORT}`, { identity, maxAttempts: 2 })
     const fault = await expectFault(
       client.call('unit.add', ADD),
       'UNREACHABLE',

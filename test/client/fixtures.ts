@@ -34,13 +34,6 @@ export function connect(baseUrl: string, options: Partial<ClientOptions> = {}): 
   return client
 }
 
-/** A port at which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = await startScripted(() => () => undefined)
-  await server.close()
-  return server.port
-}
-
 /** The fault a call ends with. */
 export async function faultOf(work: Promise<unknown>): Promise<Fault> {
   const outcome = await work.then(

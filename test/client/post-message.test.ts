@@ -7,8 +7,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createPoster, type Poster } from '../../src/client/index.js'
 import { postHeaders, type MessagePost, type PostedAnswer } from '../../src/resnotif/index.js'
 import { createAuthority, createCertificate } from './certificate.js'
-import { expectFault, freePort, serve } from './fixtures.js'
+import { expectFault, serve } from './fixtures.js'
 import { cut, cutMidBody, silent, success, text } from './scripted-server.js'
+import { CLOSED_PORT } from '../support/closed-port.js'
 
 const MESSAGE = '<OTA_HotelResNotifRQ>Ådá 😀 guest-of-a-secret</OTA_HotelResNotifRQ>'
 const PASSWORD = 'pms-password-7'
@@ -169,7 +170,7 @@ describe('a message whose fate is not known', () => {
 describe('a message that did not arrive', () => {
   it('is called so where nothing listens or the name is unknown', async () => {
     await expectSilentFault(
-      post(`http://127.0.0.1:${await freePort()}/?key=key-in-query`),
+      post(`http://127.0.0.1:${CLOSED_PORT}/?key=key-in-query`),
       'UNREACHABLE',
       /could not be reached: the connection was refused/,
     )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseOverlay } from '../../src/contract/overlay/overlay.js'
 import type { Client, ClientOptions, TraceEvent } from '../../src/client/index.js'
 import { createRedactor } from '../../src/client/shown/redact.js'
-import { connect, DUTY_CODE, faultOf, freePort, PARTNER_ID, PARTNER_SECRET, recordTrace, serve } from './fixtures.js'
+import { connect, DUTY_CODE, faultOf, PARTNER_ID, PARTNER_SECRET, recordTrace, serve } from './fixtures.js'
 import {
   cut,
   cutMidBody,
@@ -15,6 +15,7 @@ import {
   type Recorded,
   type Reply,
 } from './scripted-server.js'
+import { CLOSED_PORT } from '../support/closed-port.js'
 
 const ISSUED = 'issued-opaque-token/1+2='
 
@@ -184,7 +185,7 @@ describe('no secret is ever shown', () => {
 
   it('when nothing listens', async () => {
     for (const [, call] of calls) {
-      const { fault, lines } = await attempt(`http://127.0.0.1:${await freePort()}`, call)
+      const { fault, lines } = await attempt(`http://127.0.0.1:${CLOSED_PORT}`, call)
       expectSilence(fault, lines)
     }
   })

@@ -6,10 +6,10 @@ import { endpointOf, endpoints } from '../../src/contract/map/map.js'
 import { EXIT, Fault } from '../../src/errors.js'
 import { faultOf, judgeSilence, RULES } from '../../src/outcome/index.js'
 import { cut, cutMidBody, type Reply, type Scripted, startScripted, withTokens } from '../client/scripted-server.js'
-import { freePort } from '../client/fixtures.js'
 import { type RandomAnswer, randomAnswer, randomOf } from './answers.js'
 import { falseWords, mayExitWith, toBeTold } from './oracle.js'
 import { type WriteCase, WRITES } from './writes.js'
+import { CLOSED_PORT } from '../support/closed-port.js'
 
 /** All of them through the judge, a tenth through the real client over a real port. `OUTCOME_CASES=20000` for the long form. */
 const CASES = Number(process.env['OUTCOME_CASES'] ?? 4_000)
@@ -127,7 +127,7 @@ describe('the same through the real client', () => {
     nowhere = createClient({
       ...options,
       identity: { partner: async () => undefined, fixedToken: 'fixed-opaque-token' },
-      baseUrl: `http://127.0.0.1:${await freePort()}`,
+      baseUrl: `http://127.0.0.1:${CLOSED_PORT}`,
     })
   })
   afterAll(async () => {

@@ -1,22 +1,13 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import RatesPush from '../../../src/commands/rates/push.js'
 import { Outage, type OutageNews } from '../../../src/push/pace/outage.js'
 import { Fault } from '../../../src/errors.js'
 import { peekPace } from '../../../src/journal/index.js'
+import { CLOSED_PORT } from '../../support/closed-port.js'
 import { ACCEPTED, type Recorder, startRecorder } from '../../support/recorder.js'
 
 const HEADER = 'hotel_code,room_id,date,price\n'
-
-/** A port at which nothing listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 describe('a service that takes no connections', () => {
   let service: Recorder
@@ -30,7 +21,7 @@ describe('a service that takes no connections', () => {
     service.put('a.csv', `${HEADER}${[1, 2, 3].map((hotel) => `100000${hotel},101,2040-01-01,100.00\n`).join('')}`)
 
   it('is told with the time it is waited for, ends with 10 in good time, and the pace has learned nothing', async () => {
-    service.env['HUBSWITCH_BASE_URL'] = `http://127.0.0.1:${await closedPort()}`
+    service.env['HUBSWITCH_BASE_URL'] = `http://127.0.0.1:${CLOSED_PORT}`
     const begun = Date.now()
     const { code, stderr, json } = await service.run(RatesPush, file(), '--yes', '--json', '--rate', '1000')
     expect(stderr.split('\n')[0]).toMatch(/could not be reached: the connection was refused.*Trying again …/)

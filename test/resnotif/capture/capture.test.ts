@@ -4,6 +4,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, it } from 'vitest'
 import { type Capture, CAPTURE_LIMITS, readCapture } from '../../../src/resnotif/capture/index.js'
 import { ROOT } from '../../support/cli.js'
+import { cpuTime } from '../../support/cpu-time.js'
 
 const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim()
 const LINE = MESSAGE.replaceAll(/>\s+</g, '><')
@@ -326,12 +327,9 @@ describe('the time a capture takes', () => {
     ['quoted messages', "'<OTA_HotelResNotifRQ></OTA_HotelResNotifRQ>' "],
   ])('grows with its length: %s', (_, piece) => {
     const cpu = (times: number): number => {
-      const before = process.cpuUsage()
-      readCapture(Buffer.from(typeof piece === 'string' ? piece.repeat(times) : piece(times)))
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1_000
+      const bytes = Buffer.from(typeof piece === 'string' ? piece.repeat(times) : piece(times))
+      return cpuTime(() => readCapture(bytes), 3)
     }
-    cpu(200)
     // Four times as much takes four times as long; sixteen times would be the square.
     expect(cpu(3_000)).toBeLessThan(Math.max(300, cpu(750) * 10))
   })
