@@ -3,7 +3,20 @@ import { Fault } from '../../errors.js'
 import type { CellFields, Row } from '../../files/index.js'
 import type { HotelRows, SeriesRows } from './hotel-rows.js'
 import { KnownCodes } from './known-codes.js'
-import { CODES, COUNT, FILE, FROM, LENGTH, LINE, readPart, seriesIn, STEP, stretchAt, writePart } from './row-part.js'
+import {
+  CODES,
+  COUNT,
+  FILE,
+  FROM,
+  LENGTH,
+  LINE,
+  NONE,
+  readPart,
+  seriesIn,
+  STEP,
+  stretchAt,
+  writePart,
+} from './row-part.js'
 import { RowSpill, type SpillPlace } from './row-spill.js'
 import { CLUSTER_MAX, requireFew } from './overlaps.js'
 
@@ -19,7 +32,6 @@ export interface LogLimits {
 
 const LIMITS: LogLimits = { stretches: 1 << 17, values: 100_000, series: 100_000, hotelStretches: 4_000_000 }
 
-const NONE = -1
 /** Stretches there is room for at first: a small file pays nothing for more. */
 const FIRST_STRETCHES = 1024
 
@@ -292,18 +304,12 @@ export class RowLog {
   #spillAll(): void {
     const numbers = {
       ints: this.#ints,
-      stored: this.#next,
+      size: this.#size,
       values: this.#values,
       lasting: this.#values === this.#lasting ? Infinity : this.#lasting.listed,
     }
     for (const hotel of this.#open.keys()) {
-      const series = [...this.#openOf(hotel)].map(({ room, plan, first, count }) => ({
-        room,
-        plan,
-        count,
-        places: this.#chain(first),
-      }))
-      this.#hotels.get(hotel)?.push(this.#spill.append(writePart(series, numbers)))
+      this.#hotels.get(hotel)?.push(writePart([...this.#openOf(hotel)], numbers, this.#spill))
     }
     this.#open = new Map()
     if (this.#values !== this.#lasting) {
@@ -316,10 +322,6 @@ export class RowLog {
     this.#seriesCount = 0
     this.#used = 0
     this.#current = undefined
-  }
-
-  *#chain(first: number): Iterable<number> {
-    for (let at = first; at !== NONE; at = this.#ints[at + this.#next] as number) yield at
   }
 }
 

@@ -15,16 +15,25 @@ const WRITE_BYTES = 1 << 20
 export class RowSpill {
   #descriptor: number | undefined
   #written = 0
-  #waiting: Uint8Array[] = []
+  /** What is at the end and not on disk yet. */
+  #waiting: Buffer | undefined
   #waitingBytes = 0
 
-  /** Puts bytes at the end. */
-  append(bytes: Uint8Array): SpillPlace {
-    const place = { offset: this.#written + this.#waitingBytes, length: bytes.byteLength }
-    this.#waiting.push(bytes)
-    this.#waitingBytes += bytes.byteLength
-    if (this.#waitingBytes >= WRITE_BYTES) this.#flush()
-    return place
+  /**
+   * Makes room for bytes at the end.
+   * @param length a multiple of four, so that numbers stand where numbers can be read
+   * @returns the room, to be filled before the next call of any method
+   */
+  append(length: number): { place: SpillPlace; room: Buffer } {
+    if (this.#waiting === undefined || this.#waitingBytes + length > this.#waiting.length) {
+      this.#flush()
+      if (this.#waiting === undefined || length > this.#waiting.length)
+        this.#waiting = Buffer.allocUnsafeSlow(Math.max(length, WRITE_BYTES))
+    }
+    const place = { offset: this.#written + this.#waitingBytes, length }
+    const room = this.#waiting.subarray(this.#waitingBytes, this.#waitingBytes + length)
+    this.#waitingBytes += length
+    return { place, room }
   }
 
   read({ offset, length }: SpillPlace): Buffer {
@@ -45,16 +54,13 @@ export class RowSpill {
   }
 
   #flush(): void {
-    if (this.#waitingBytes === 0) return
-    const bytes = Buffer.concat(this.#waiting)
-    this.#waiting = []
-    this.#waitingBytes = 0
-    for (let done = 0; done < bytes.length;) {
-      done += this.#onDisk((descriptor) =>
-        writeSync(descriptor, bytes, done, bytes.length - done, this.#written + done),
-      )
+    const [bytes, length] = [this.#waiting, this.#waitingBytes]
+    if (bytes === undefined || length === 0) return
+    for (let done = 0; done < length;) {
+      done += this.#onDisk((descriptor) => writeSync(descriptor, bytes, done, length - done, this.#written + done))
     }
-    this.#written += bytes.length
+    this.#written += length
+    this.#waitingBytes = 0
   }
 
   #onDisk<T>(work: (descriptor: number) => T): T {
