@@ -306,13 +306,14 @@ function nothingFound(others: readonly OtherPart[]): Finding {
     column: others[0]?.column ?? 1,
     node: 'the capture',
     found: `${found.join(', ')}${others.length > found.length ? ` and ${others.length - found.length} more` : ''}`,
-    ...(found.some(isUnsent) ? NEVER_SENT : { why, remedy }),
+    ...(found.some(isUnsent) ? UNFILLED : { why, remedy }),
   }
 }
 
-const NEVER_SENT = {
-  why: 'What has the form of a message here was never sent as it stands: values or elements of it are yet to be filled in. It was not checked.',
-  remedy: 'Fill it in, as the program does that sends it, and lint what comes out.',
+const UNFILLED = {
+  why: 'What has the form of a message here has values or elements that are yet to be filled in, as a template has. It was not checked.',
+  remedy:
+    'Fill it in, as the program does that sends it, and lint what comes out. If it went out like this, that program left them as they were.',
 } as const
 
 function withoutFile({ file: _file, ...finding }: FindingRow): Finding {

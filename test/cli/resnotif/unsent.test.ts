@@ -41,7 +41,7 @@ describe('what has the form of a message and was never sent', () => {
   })
 
   it.each([
-    ['a template', MESSAGE.replace(/HotelCode="[^"]*"/, 'HotelCode="{{hotel}}"'), 'never sent'],
+    ['a template', MESSAGE.replace(/HotelCode="[^"]*"/, 'HotelCode="{{hotel}}"'), 'yet to be filled in'],
     ['no message at all', '<Order/>', 'There is no OTA_HotelResNotifRQ'],
   ])('is told as that: %s', async (_, text, why) => {
     const file = path.join(base, 'one.xml')

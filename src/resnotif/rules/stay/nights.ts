@@ -67,23 +67,34 @@ const between = (missing: LintFinding): LintFinding => ({
   remedy: 'Price each night, or tell arrival and departure by a TimeSpan of each stay.',
 })
 
-/** Nights that Rates price before the first day of their RoomRate, or behind its last: an ExpireDate that is the last night is no fault. */
+/** Nights that Rates price before the first day of their RoomRate, or behind its last: that its ExpireDate is the last night is no fault of another sender. */
 function checkOwnDates(
   roomRate: XmlNode,
   own: readonly number[],
   rates: readonly XmlNode[],
   stay: readonly number[],
   daysOf: StayNights['spanOf'],
+  isOurs: boolean,
 ): LintFinding[] {
   const [first = 0, last = 0] = [own[0], own.at(-1)]
+  const until = isOurs ? last : last + 1
   const priced = rates
     .filter((rate) => kindOf(rate, daysOf(rate)) === 'night')
     .flatMap((rate) => nightsIn(daysOf(rate)) ?? [])
-  const beyond = priced.filter((night) => stay.includes(night) && (night < first || night > last + 1))
+  const beyond = [...new Set(priced.filter((night) => stay.includes(night) && (night < first || night > until)))]
   if (beyond.length === 0) return []
+  if (isOurs && beyond.every((night) => night === last + 1))
+    return [
+      {
+        ...finding('expire-date-unclear', roomRate, beyond),
+        expected: dayText(last + 2),
+        why: 'The Rates of this RoomRate price a night more than its own dates tell, unless its ExpireDate is the last night. A PMS that takes it for the day of departure, as this service means it, books one night less, or drops a price.',
+        remedy: 'Write the day of departure as ExpireDate of the RoomRate, or give it no dates.',
+      },
+    ]
   return [
     {
-      ...finding('night-outside', roomRate, [...new Set(beyond)]),
+      ...finding('night-outside', roomRate, beyond),
       severity: 'warning',
       expected: `${dayText(first)} to ${dayText(last + 1)}, as EffectiveDate and ExpireDate say`,
       why: 'This RoomRate is for other days than its Rates price: a PMS that goes by its dates books other nights, or drops a price.',
@@ -140,7 +151,7 @@ function checkRate(
   return [
     ...spans,
     ...findings,
-    ...(isPart ? checkOwnDates(roomRate, own, all, stay, daysOf) : []),
+    ...(isPart ? checkOwnDates(roomRate, own, all, stay, daysOf, isOurs) : []),
     ...(missing.length > 0 ? [finding('night-missing', childOf(roomRate, 'Rates') ?? roomRate, missing)] : []),
   ]
 }

@@ -47,6 +47,13 @@ describe('ExpireDate of Rates of this service', () => {
     },
   )
 
+  it('of a RoomRate that is the last night is told where its Rates price one night more', () => {
+    const daily = (from: number, to: number): string =>
+      rate(from, to, '100.00', 'RateTimeUnit="Day" UnitMultiplier="1"')
+    expect(told(message(daily(1, 4), dates(1, 3), 4, '300.00'))).toEqual(unclear(3))
+    expect(told(message(daily(1, 4), dates(1, 4), 4, '300.00'))).toEqual([])
+  })
+
   it('is read alike where the message is explained', () => {
     expect(nightsOf(message(rate(1, 2) + rate(3, 4), dates(1, 5), 5, '400.00'))).toEqual([
       '2027-07-01 2027-07-03',
