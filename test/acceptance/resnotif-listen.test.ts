@@ -39,7 +39,9 @@ describe('resnotif listen as a process', () => {
           path.join(folder, 'kept'),
         ])
         const url = await seen(/Listening at (http:\/\/127\.0\.0\.1:\d+\/) as a strict PMS/)
-        for (let i = 0; i < 2; i++) expect((await fetch(url, { method: 'POST', body: message })).status).toBe(200)
+        const post = async (headers: Record<string, string> = {}): Promise<number> =>
+          (await fetch(url, { method: 'POST', body: message, headers })).status
+        expect([await post(), await post({ 'content-encoding': 'gzip' }), await post()]).toEqual([200, 415, 200])
         const { code, stdout } = await ended
         expect(code).toBe(0)
         const lines = stdout
@@ -55,6 +57,14 @@ describe('resnotif listen as a process', () => {
             errors: 0,
             findings: [],
             guests: [{ product: '101-501', unit: 1, groupEventCode: '1' }, { unit: 2 }, { product: '102-501' }, {}],
+          },
+          {
+            method: 'POST',
+            path: '/',
+            status: 415,
+            outcome: 'turned away',
+            errors: null,
+            notLinted: expect.stringContaining('Content-Encoding') as string,
           },
           { outcome: 'known already' },
         ])

@@ -103,7 +103,10 @@ export async function listenAsPms(
       )
       if (++received === wanted) finish()
     },
-    onTurnedAway: (request) => command.notice(fitted(lineOf(request), command.terminal), true),
+    onTurnedAway: (request) => {
+      if (json) shown = shown.then(() => print(`${printableJson(JSON.stringify(shownValue(turnedAwayOf(request))))}\n`))
+      command.notice(fitted(lineOf(request), command.terminal), true)
+    },
   })
   command.notice(
     `Listening at ${listener.url} as a ${persona} PMS${credentials === undefined ? '' : ', sign-in required'}.${folder === undefined ? '' : ` Messages are saved in ${folder}, without card numbers and passwords.`} Ctrl-C ends it.`,
@@ -137,6 +140,15 @@ function recordOf({ explanation, findings, ...message }: ReceivedMessage): objec
   const errors = message.notLinted === undefined ? findings.filter(({ severity }) => severity === 'error').length : null
   return { ...message, errors, findings, guests: counterRows(explanation) }
 }
+
+/** A request that was answered unread, with the fields that a message has and those that are known of it. */
+const turnedAwayOf = ({ why, ...request }: TurnedAway): object => ({
+  ...request,
+  outcome: 'turned away',
+  notLinted: why,
+  errors: null,
+  findings: [],
+})
 
 const OUTCOME_PAINTS: Readonly<Record<string, (text: string) => string>> = {
   taken: green,

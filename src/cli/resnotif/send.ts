@@ -3,6 +3,7 @@ import { readTimeout } from '../../config/index.js'
 import { Fault, type Finding } from '../../errors.js'
 import { MASK } from '../../redaction/index.js'
 import {
+  type Capture,
   type CarriedMessage,
   carriedIn,
   hotelCodesOf,
@@ -72,8 +73,19 @@ export async function sendMessage(
   const posting = readPosting(flags)
   const read = await readMessageFile(file)
   refuseArchive(read)
-  if (!flags.force) refuseTemplate(read)
-  return sendText(command, requireDecoded(read), flags, posting, { file: read.shown, read })
+  const captured = readOnce(read)
+  if (!flags.force) refuseTemplate(captured)
+  return sendText(command, requireDecoded(read), flags, posting, { file: read.shown, read: captured })
+}
+
+/** A file as it lies there, and as a capture, which is read when it is asked for and once. */
+interface CapturedFile extends MessageFile {
+  capture: () => Capture
+}
+
+function readOnce(file: MessageFile): CapturedFile {
+  let capture: Capture | undefined
+  return { ...file, capture: () => (capture ??= readCapture(Buffer.from(file.bytes))) }
 }
 
 /** @throws Fault INVALID_INPUT for an archive: one message is sent, and nobody said which */
@@ -86,8 +98,8 @@ function refuseArchive({ shown, bytes }: MessageFile): void {
 }
 
 /** @throws Fault INVALID_INPUT for a message whose values are yet to be filled in: lint does not take it for one either */
-function refuseTemplate({ shown, bytes }: MessageFile): void {
-  const { messages, unread, others } = readCapture(Buffer.from(bytes))
+function refuseTemplate({ shown, capture }: CapturedFile): void {
+  const { messages, unread, others } = capture()
   const template = others.find(({ what }) => isUnsent(what))
   if (messages.length + unread.length > 0 || template === undefined) return
   throw new Fault(
@@ -98,8 +110,8 @@ function refuseTemplate({ shown, bytes }: MessageFile): void {
 }
 
 /** @throws Fault INVALID_INPUT for a dump, a log or whatever else a message was captured in: what is sent is a file as it lies there */
-function refuseCapture({ shown, bytes, decoded }: MessageFile): void {
-  const { messages, unread } = readCapture(Buffer.from(bytes))
+function refuseCapture({ shown, decoded, capture }: CapturedFile): void {
+  const { messages, unread } = capture()
   const [first] = messages
   if (first === undefined) return
   const { line, column } = first.place
@@ -130,7 +142,7 @@ export async function sendText(
   given: string,
   flags: SendFlags,
   posting: Posting,
-  { file, read, wasInPart = false }: { file?: string; read?: MessageFile; wasInPart?: boolean } = {},
+  { file, read, wasInPart = false }: { file?: string; read?: CapturedFile; wasInPart?: boolean } = {},
 ): Promise<Answer> {
   const { to, auth, timeout = '60s', force, retransmission } = flags
   const whole = readMessage(given)

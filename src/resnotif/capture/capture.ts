@@ -28,7 +28,6 @@ import {
   tellForeignPack,
   textAround,
   textOfElement,
-  unpack,
   WITH_NOTES,
   FOLLOWED,
 } from './kinds.js'
@@ -70,10 +69,11 @@ import {
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
 import { MIXED, Surroundings, wideTextOf } from './outer/index.js'
-import { isSqlite } from './packs/index.js'
+import { isSqlite, unpack } from './packs/index.js'
 import { areEscapesUnsure, hasLoggedEscapes } from './words/index.js'
 import { HOLED, TORN } from './whole.js'
 import { openWide } from './wide-text.js'
+import { openWithin } from './within.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.
@@ -169,6 +169,7 @@ class Opening implements PartOpener {
     if (hasCurlNotes(view)) return openCurlVerbose(this, part, view, inner)
     if (isMetered(view) && view.includes(MARKER)) return found.fail(part, 0, WITH_NOTES)
     if (beginsWithHttp(view) || (isOfUse(view) && hasHttp(view))) return openHttp(this, part, view, inner)
+    if (openWithin(this, part, view, inner)) return
     if (/^\s{0,200}[[{]/.test(view.slice(0, 210))) {
       const json = readJson(view)
       if (json !== undefined && view.slice(json.end).trim() === '')

@@ -354,7 +354,8 @@ export class Collected {
     const behind = standsBehind(rest)
     const isBroken = behind === WORDS_BEHIND && readXml(message.decoded.text).broken !== undefined
     if (behind === undefined || isBroken) return this.unreadCount === 0 && !this.hasFragments()
-    if (behind !== '') this.other(this.file, end + 1, behind)
+    const isTold = behind === WORDS_BEHIND && this.unread.some((one) => !isBefore(one, this.lines.placeOf(end)))
+    if (behind !== '' && !isTold) this.other(this.file, end + 1, behind)
     return false
   }
 

@@ -1,6 +1,6 @@
 import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
 import type { Collected } from './collected.js'
-import { PAGE, textAround, unpack, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
+import { PAGE, textAround, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { type Context, rewritten } from './parts.js'
 import { textOfHtml } from './layout/index.js'
 import { inUtf8, isSingle, wideTextOf } from './outer/index.js'
@@ -27,6 +27,7 @@ import {
   partsOf,
   toldAbove,
 } from './heads/index.js'
+import { unpack } from './packs/index.js'
 import { soapActionOf } from './soap-action.js'
 import { isNamed, misfitOf } from './whole.js'
 import { isEnd, withoutCurlNotes } from './wire/index.js'

@@ -1,5 +1,3 @@
-import { ownTable } from '../../foreign-text.js'
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
 import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
 import { otherEncodingOf } from './outer/index.js'
@@ -210,6 +208,8 @@ const isText = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4_000).filter((byte) => byte < 9 || (byte > 13 && byte < 27)).length === 0
 
 const FILLED = /^\s*\0{1,100000}\s*$/
+/** How a frame of MLLP ends. */
+const FRAME_END = '\u001c'
 const ROWS =
   /^\s{0,9}\n\s{0,200}\(?\d{1,9} (?:rows?|records?)(?: (?:affected|selected|in set|fetched|returned|retrieved))?\b[^<>]{0,400}$/i
 
@@ -218,20 +218,31 @@ const ROWS =
  * the message goes on to the end of the file, or what follows belongs to no other thing.
  */
 export function standsBehind(rest: string): string | undefined {
-  // Blocks of a tape or a disk are filled up so, and what a client of a database says of its rows.
-  if (FILLED.test(rest) || ROWS.test(rest)) return ''
+  // Blocks of a tape or a disk are filled up so, frames of MLLP end so, and a client of a database says so of its rows.
+  if (FILLED.test(rest) || rest.trim() === FRAME_END || ROWS.test(rest)) return ''
   const text = withoutProlog(rest).trimStart()
   if (beginsWithTime(text)) return ''
   const lines = linesBehind(rest)
   if (lines !== undefined) return lines
   const name = /^<((?:[\w.-]{1,40}:)?[A-Za-z_][\w.-]{0,60})[\s>/]/.exec(text)?.[1]
   if (name === undefined || !(text.includes(`</${name}`) || /^<[^>]{0,2000}\/>/.test(text))) return undefined
-  return isExchanged(rest, name) ? nameOf(text, 'a document') : undefined
+  return isExchanged(rest, name) || isWholeBehind(rest, name) ? nameOf(text, 'a document') : undefined
 }
 
 /** Whether a document may follow a message in a capture, and is no second root of its file: one with a declaration of its own, an answer, an envelope, a page. */
 const isExchanged = (rest: string, name: string): boolean =>
   /^\s{0,99}<[?!]/.test(rest) || EXCHANGED.test(name) || !/^\r?\n?</.test(rest)
+
+/** Whether nothing but whole elements stand behind a message in lines of their own, and none is a piece of one. */
+const isWholeBehind = (rest: string, name: string): boolean =>
+  /^\s{0,99}?\n[ \t]{0,99}</.test(rest.slice(0, 210)) &&
+  !PIECES.test(name) &&
+  !rest.includes(MARKER) &&
+  readXml(`<all>${rest}</all>`).broken === undefined
+
+/** Elements of a notification. */
+const PIECES =
+  /(?:^|:)(?:POS|MessageID|UniqueID|TPA_Extensions|HotelReservations?|RoomStays?|Services?|ResGuests?|ResGlobalInfo)$/
 
 const EXCHANGED =
   /(?:^|:)(?:OTA_\w{1,60}|Envelope|html|\w{0,60}(?:R[QS]|Re(?:quest|sponse|ply|sult|servation)|Answer|Ack|Acknowledge?ment|Success|Errors?|Fault|Status|Notification))$/i
@@ -320,36 +331,6 @@ export function commentIn(part: Traced, view: string, at: number): { end: number
   const length = end - at
   const isMessage = shut > at && length <= WHOLE_MAX
   return { end: length === Infinity || (!isMessage && length > COMMENT_MAX) ? at + MARKER.length : end, isMessage }
-}
-
-const PACKINGS = ownTable<(bytes: Buffer, options: { maxOutputLength: number }) => Buffer>({
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  br: brotliDecompressSync,
-  deflate: inflateEither,
-})
-
-/** What a body holds that is packed; why not, where it cannot be unpacked. */
-export function unpack(bytes: Buffer, packing: string, bytesMax: number): Buffer | string {
-  const open = Object.hasOwn(PACKINGS, packing) ? PACKINGS[packing] : undefined
-  if (open === undefined) return `packed as "${packing.slice(0, 40)}", which is not known here`
-  try {
-    return open(bytes, { maxOutputLength: Math.max(1, bytesMax) })
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-      ? `${packing} that unpacks to more than may be held`
-      : `${packing} that is damaged: it was perhaps saved as text`
-  }
-}
-
-/** `deflate` is zlib by the book, and bare by some servers. */
-function inflateEither(bytes: Buffer, options: { maxOutputLength: number }): Buffer {
-  try {
-    return inflateSync(bytes, options)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw error
-    return inflateRawSync(bytes, options)
-  }
 }
 
 /** The name of the first element of a message, envelopes aside. */

@@ -2,6 +2,7 @@ import { cutOut, decodeBase64, type Traced, unpacked } from './bytes/index.js'
 import type { Collected } from './collected.js'
 import type { PartOpener } from './exchange.js'
 import { PDF, tellForeignFile } from './kinds.js'
+import { isNoText } from './heads/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { Layouts } from './layout/index.js'
 import { tellOtherEncoding } from './outer/index.js'
@@ -14,8 +15,10 @@ import {
   decodeBlock,
   decodeLiteral,
   foreignPacksIn,
+  gunzipText,
   gunzipWithin,
   inflateText,
+  isGzip,
   literalsIn,
   shownPacks,
   spelledBytesIn,
@@ -24,7 +27,7 @@ import {
   zipsIn,
 } from './packs/index.js'
 import type { Context } from './parts.js'
-import { decodePart } from './whole.js'
+import { decodePart, isMeantFor, isNamed } from './whole.js'
 import { readXml } from '../xml/index.js'
 
 /** Whether bytes that were decoded may be a message, or pack one. */
@@ -71,14 +74,26 @@ export function openBlocks(opener: PartOpener, part: Traced, view: string, conte
     )
       opener.found.fail(cutOut(part, one.start, one.end), 0, FIRST_BYTES)
   }
-  let looks = 0
+  let [looks, short] = [0, 0]
   for (const one of blocksIn(view)) {
     const plain = decodeBlock(part, view, one)
+    const packed = { ...one, name: 'base64', plain }
+    if (one.isShort === true) {
+      if (short++ < SHORT_MAX) tellCutPack(opener, part, packed)
+      continue
+    }
     const inflated =
       isMeant(plain) || looks++ > INFLATED_MAX ? undefined : inflateText(plain.bytes, CAPTURE_LIMITS.unpackedBytes)
-    if (inflated === undefined) openBlock(opener, part, { ...one, name: 'base64', plain }, context)
-    else
-      openBlock(opener, part, { ...one, name: 'base64 deflate', plain: unpacked(inflated, part, one.start) }, context)
+    if (inflated?.isCut === true) tellCutPack(opener, part, packed)
+    else if (inflated !== undefined)
+      openBlock(
+        opener,
+        part,
+        { ...one, name: 'base64 deflate', plain: unpacked(inflated.plain, part, one.start) },
+        context,
+      )
+    else if (isMeant(plain) || !isCoded(plain, context)) openBlock(opener, part, packed, context)
+    else openCoded(opener, part, packed, context)
   }
   for (const { isAmongLetters, ...one } of spelledBytesIn(part, view)) {
     const { start, end, plain } = one
@@ -90,6 +105,37 @@ export function openBlocks(opener: PartOpener, part: Traced, view: string, conte
   }
 }
 
+/** Whether a text that stood in base64 may hold others in it. */
+const isCoded = ({ bytes }: Traced, { depth }: Context): boolean =>
+  depth < CAPTURE_LIMITS.depth && bytes.length > BASE64_MIN && !isNoText(bytes.toString('latin1', 0, BASE64_MIN))
+
+/** Opens what stands in base64 within base64. */
+function openCoded(opener: PartOpener, part: Traced, { start, end, name, plain }: Packed, context: Context): void {
+  const { found } = opener
+  if (found.has({ start: part.origin(start), end: part.origin(end) })) return
+  const [count, unread] = [found.count, found.unreadCount]
+  const inner = { ...context, depth: context.depth + 1, wrapping: [...context.wrapping, name] }
+  openBlocks(opener, plain, plain.bytes.toString('latin1'), inner)
+  if (found.count > count) found.cover(part, start, end, found.unreadCount > unread)
+}
+
+const cutPack = (packing: string): string =>
+  `${packing} in base64 that is cut, and perhaps a message: its end is not there`
+
+/** Tells of a pack in base64 that ends before its end, unless what shows of it is something else than a message. */
+function tellCutPack({ found }: PartOpener, part: Traced, { start, end, plain: { bytes } }: Packed): void {
+  const packing = isGzip(bytes) ? 'gzip' : 'deflate'
+  const open = packing === 'gzip' ? gunzipText : inflateText
+  const shown = open(bytes, CAPTURE_LIMITS.unpackedBytes)
+  if (shown?.isCut !== true || !mayBeMessage(shown.plain.toString('latin1'))) return
+  if (found.has({ start: part.origin(start), end: part.origin(end) })) return
+  found.fail(cutOut(part, start, end), 0, cutPack(packing))
+}
+
+/** Whether the beginning of a text is that of a message, or too short to tell. */
+const mayBeMessage = (text: string): boolean =>
+  text.includes(MARKER) || text === '' || (/^\s{0,20}</.test(text) && (!isNamed(text) || isMeantFor(text)))
+
 /** Whether bytes are a zip archive from the first one on: what is packed in it shows no name. */
 const beginsZip = (bytes: Buffer): boolean =>
   bytes.length > ZIP_MIN && bytes.readUInt32LE(0) === 0x04034b50 && bytes[5] === 0
@@ -97,6 +143,8 @@ const ZIP_MIN = 100
 
 /** Texts in base64 that are tried as deflate: a file of many has other things in them. */
 const INFLATED_MAX = 4_000
+/** Of them, those that are too short for a message. */
+const SHORT_MAX = 500
 const TAG = new RegExp(`</?(?:[\\w.-]{1,40}:)?${MARKER}`)
 
 const FIRST_BYTES =

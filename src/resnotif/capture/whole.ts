@@ -25,6 +25,7 @@ import { isGlued, isRequoted, paddingIn } from './words/index.js'
  * @returns why a text is not judged; undefined for one that is
  */
 export function doubtOf(text: string, { cut, isCut = false, isComplete = false }: Doubts): Doubt | undefined {
+  if (!isComplete && isQuotedPrintable(text)) return { what: QUOTED, isOfOwnFile: true }
   const wrapped = isComplete ? undefined : wrappedIn(text)
   if (wrapped?.by === 'width') return { what: wrapped.what, isOfOwnFile: true }
   // What is well formed from its root on ends where its root ends, whatever is missing behind it.
@@ -48,6 +49,13 @@ function alteredIn(text: string): string | undefined {
   const padding = paddingIn(text)
   return padding === undefined ? undefined : padding === 'signs' ? PADDED : INTERRUPTED
 }
+
+const QUOTED_VALUE = /<[A-Za-z_?][\w:.-]{0,80}\s[^<>"']{0,200}=3D["']/
+const QUOTED =
+  'a message in quoted-printable, the coding of mails ("=3D" for each "="), below no head that says so: decode it first ("python3 -m quopri -d FILE")'
+
+/** Whether the values of a text that is not well formed begin as in quoted-printable. */
+const isQuotedPrintable = (text: string): boolean => QUOTED_VALUE.test(text) && readXml(text).broken !== undefined
 
 /** How syslog begins what it sends: no tag begins so. */
 const PRIORITY = /<\d{1,3}>(?:1 \d{4}-\d\d-\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:)/
@@ -90,9 +98,12 @@ const MARKS = /^(?:\u00ef\u00bb\u00bf){1,9}/
 /** A word right before the first sign of a document, as no log writes it. */
 const GLUED_BEFORE = /^\s{0,9}\w{1,40}$/
 
+/** How a frame of MLLP begins: it is none of the message, whether or not the capture holds its end. */
+const FRAME = '\v'
+
 /** Whether nothing but what belongs to a document, or is evidently a fault of it, stands before its root. */
 export const isProlog = (before: string): boolean =>
-  withoutProlog(before.replace(MARKS, '').replace(GLUED_BEFORE, '')).trim() === ''
+  !before.startsWith(FRAME) && withoutProlog(before.replace(MARKS, '').replace(GLUED_BEFORE, '')).trim() === ''
 
 const BLANK_LINES = /^(?:[ \t]{0,200}\r?\n){1,1000}$/
 

@@ -14,6 +14,7 @@ import {
   secretKind,
 } from './names.js'
 import { isWithinIds, partsOfId, starAt, wordOfId } from './hide-text.js'
+import { starPackedCards } from './layers.js'
 import { replaceSecrets } from './sign-ins.js'
 import { decodeEscapes } from './spelled.js'
 
@@ -112,7 +113,8 @@ export function createConcealer({ secrets = [], ids = [], isCardsOnly = false }:
   }
   const text = (given: string): string => {
     // The secrets of this process as well, before anybody cuts the text to a length.
-    const raw = withoutEscaped(isCardsOnly ? given : withoutSecrets(given))
+    const packless = starPackedCards(given, (digits) => kept.has(digits))
+    const raw = withoutEscaped(isCardsOnly ? packless : withoutSecrets(packless))
     const known =
       finder === undefined
         ? raw

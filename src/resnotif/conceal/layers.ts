@@ -1,3 +1,4 @@
+import { findCards } from '../cards/index.js'
 import type { SecretFinder } from '../../redaction/index.js'
 import { type Ids, isWithinIds, NO_IDS, starAt } from './hide-text.js'
 import { hideMarkup } from './markup.js'
@@ -116,4 +117,28 @@ export function starUnread(text: string, unread: HiddenLayers['unread']): string
     from = end
   }
   return parts.join('') + text.slice(from)
+}
+
+/** A shorter word packs no number. */
+const SOME_RUN = /[A-Za-z\d+/_-]{16}|\d,\s{0,40}-?\d/
+const PACKED_DEPTH = 3
+/** Of what is unpacked from one text. */
+const PACKED_BYTES = 1_000_000
+
+/** Stars in place of base64, hexadecimal digits and lists of bytes that hold a card number. @param isKept digits of an id, which are none */
+export function starPackedCards(source: string, isKept: (digits: string) => boolean): string {
+  if (!SOME_RUN.test(source)) return source
+  const budget = { bytes: PACKED_BYTES }
+  const holdsCard = (text: string, depth: number): boolean =>
+    findCards(text).some(({ digits }) => !isKept(digits)) ||
+    (depth < PACKED_DEPTH && [...packedTexts(text, budget)].some((one) => isOfCard(one.text, depth + 1)))
+  const isOfCard = (text: string | undefined, depth: number): boolean => text !== undefined && holdsCard(text, depth)
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end, text } of packedTexts(source, budget)) {
+    if (!isOfCard(text, 0)) continue
+    parts.push(source.slice(from, start), starAll(source.slice(start, end)))
+    from = end
+  }
+  return parts.join('') + source.slice(from)
 }

@@ -30,7 +30,7 @@ const rulesOf = (text: string): string[] => {
 const BESIDE: Readonly<Record<string, (text: string) => string>> = {
   'letters behind it': (text) => `${text.trimEnd()}junk\n`,
   'a tag behind it': (text) => `${text.trimEnd()}</x>\n`,
-  'a second root': (text) => `${text}<foo/>\n`,
+  'a second root': (text) => `${text.trimEnd()}<foo/>\n`,
   'letters before it': (text) => `junk${text}`,
 }
 
@@ -52,6 +52,7 @@ describe.each(Object.entries(FORMS))('what stands beside %s', (_form, text) => {
     ['a prompt', 'user@pms:~$ \n'],
     ['an answer', '<OTA_HotelResNotifRS><Success/></OTA_HotelResNotifRS>\n'],
     ['a document with its own declaration', '<?xml version="1.0"?>\n<foo/>\n'],
+    ['an element in a line of its own', '<a:env xmlns:a="urn:a"><x>hello</x></a:env>\n'],
     ['one behind an empty line', '\n\n<audit id="1"/>\n'],
     ['a comment', '<!-- archived -->\n'],
     ['a line of the log', '2026-11-23 12:00:01 INFO done\n'],
@@ -65,4 +66,16 @@ describe.each(Object.entries(FORMS))('what stands beside %s', (_form, text) => {
       expect(rulesOf(`${before}${text}`)).toEqual([])
     },
   )
+})
+
+it('the signs of a frame of MLLP are no part of a message, also where its end is not in the capture', () => {
+  for (const content of [`\v${MESSAGE}`, `\v${MESSAGE}\x1c\r`, `${MESSAGE}\x1c\r`]) {
+    const { messages, unread, others } = readCapture(Buffer.from(content))
+    expect(unread.length + others.length).toBe(0)
+    expect(messages.map(({ decoded }) => decoded.text.trim())).toEqual([MESSAGE.trim()])
+  }
+})
+
+it('elements of a message behind its end are no document of their own', () => {
+  expect(rulesOf(`${MESSAGE}<HotelReservations></HotelReservations>\n`)).toEqual(['xml-broken'])
 })

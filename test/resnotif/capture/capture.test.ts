@@ -130,7 +130,7 @@ describe('a message in a capture', () => {
     const torn = read(content.subarray(0, content.length - 40))
     expect(torn).toMatchObject({
       messages: [],
-      unread: [{ line: 5, what: `${packing} that is damaged: it was perhaps saved as text` }],
+      unread: [{ line: 5, what: `${packing} that is cut: its end is not there` }],
     })
   })
 

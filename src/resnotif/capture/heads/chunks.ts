@@ -38,25 +38,62 @@ interface Chunk {
 }
 
 function joined(of: Traced, view: string, isBare: boolean): JoinedChunks {
+  const { chunks, ...stop } = walk(view, 0, isBare)
+  return { body: withoutSizes(of, view, chunks), ...stop }
+}
+
+interface Walk extends Pick<JoinedChunks, 'end' | 'cutAt' | 'brokenAt'> {
+  chunks: readonly Chunk[]
+}
+
+/** The chunks from a place on, each of which has its size above it. */
+function walk(view: string, from: number, isBare: boolean): Walk {
   const chunks: Chunk[] = []
-  for (let at = 0; at < view.length;) {
+  for (let at = from; at < view.length;) {
     const end = lineEnd(view, at)
     const size = sizeAt(view, at)
-    if (size === 0) return { body: withoutSizes(of, view, chunks), end: behindLast(view, end + 1) }
+    if (size === 0) return { chunks, end: behindLast(view, end + 1) }
     const start = end + 1
     // The last line may be the first half of a size.
     const isCut = end === view.length && /^[\da-fA-F]{0,8}\r?$/.test(view.slice(at))
     const least = isBare ? size - breaksIn(view, start, start + size) - 1 : size
     if (isCut || start + least >= view.length) {
       if (start < view.length) chunks.push({ start, stop: view.length, breaks: 0, dropped: 0 })
-      return { body: withoutSizes(of, view, chunks), cutAt: at }
+      return { chunks, cutAt: at }
     }
     const chunk = Number.isNaN(size) ? undefined : isBare ? bareChunk(view, start, size) : chunkAt(view, start, size, 0)
-    if (chunk === undefined) return { body: withoutSizes(of, view, chunks), brokenAt: at }
+    if (chunk === undefined) return { chunks, brokenAt: at }
     chunks.push(chunk)
     at = chunk.stop + (view.startsWith('\r\n', chunk.stop) ? 2 : 1)
   }
-  return { body: withoutSizes(of, view, chunks), cutAt: view.length }
+  return { chunks, cutAt: view.length }
+}
+
+/** Chunks that no head tells of: their sizes fit the bytes between them, up to the last one. */
+export interface ChunkRun {
+  /** Where the first size stands. */
+  start: number
+  end: number
+  body: Traced
+}
+
+/** A line that may be the size of a chunk of up to 1 MB. */
+const SIZE_LINE = /^[\da-fA-F]{1,5}[ \t]{0,9}(?:;[^\r\n]{0,200})?\r?\n/gm
+/** Lines that are tried; those of other programs are numbers, too. */
+const TRIED_MAX = 5_000
+
+/** The next chunks in a text that fit, whatever stands above them. */
+export function chunkRunIn(of: Traced, view: string, from: number): ChunkRun | undefined {
+  SIZE_LINE.lastIndex = from
+  for (let tried = 0; tried < TRIED_MAX; tried++) {
+    const line = SIZE_LINE.exec(view)
+    if (line === null) return undefined
+    const { chunks, end, brokenAt, cutAt } = walk(view, line.index, false)
+    if (end !== undefined && chunks.length > 0) return { start: line.index, end, body: withoutSizes(of, view, chunks) }
+    // Whichever of them one begins with, they do not fit there either.
+    SIZE_LINE.lastIndex = Math.max(SIZE_LINE.lastIndex, brokenAt ?? 0, Math.min(cutAt ?? 0, view.length - 1))
+  }
+  return undefined
 }
 
 const TRAILERS_MAX = 20

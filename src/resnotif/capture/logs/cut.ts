@@ -12,7 +12,9 @@ export function tellCut(text: string): string {
 /** Whether a text ends with the words of a program that left the rest out. */
 export const isLeftOff = (text: string): boolean => endsLeftOff(text.slice(-400))
 
-const END_BEFORE = new RegExp(`(?:${CLOSES}|%3[cC](?:%2[fF]|/)(?:[\\w.-]{1,40}(?::|%3[aA]))?)$`)
+const END_BEFORE = new RegExp(
+  `(?:${CLOSES}|%(?:25){0,3}3[cC](?:%(?:25){0,3}2[fF]|/)(?:[\\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?)$`,
+)
 
 /** What a name of the element is that begins no message, and where the rest of that message would stand. */
 export interface Piece {

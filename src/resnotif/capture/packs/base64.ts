@@ -9,6 +9,8 @@ interface Stretch {
 /** A text in base64, and the lines that it stands in. */
 export interface Block extends Stretch {
   lines: readonly Stretch[]
+  /** Too short for a notification, and perhaps the beginning of a pack that holds one. */
+  isShort?: boolean
 }
 
 const LINE_RUN = /[A-Za-z\d+/_-]{1,}={0,2}/y
@@ -18,6 +20,8 @@ const BREAK = /(?:(?:&#(?:xD|13);)?\r?\n|(?:\\{1,2}r)?\\{1,2}n)[ \t]{0,80}/y
 const CLOSES = /[ \t]{0,80}(?:\r?\n|&#(?:xD|13);|$|["'<\\)\],;}])/y
 /** Shorter ones hold no notification. */
 const CHARACTERS_MIN = 200
+/** How gzip and zlib begin. */
+const PACK = /^(?:H4sI|e[AFJN])/
 
 /** Texts in base64 that stand in another text: in one line, or in lines of one width of which the last may be shorter, and the first may stand behind words of its line. */
 export function* blocksIn(view: string): Generator<Block> {
@@ -28,7 +32,9 @@ export function* blocksIn(view: string): Generator<Block> {
     const [first] = lines as [Stretch]
     const { end } = lines.at(-1) ?? first
     from = end
-    if (end - first.start >= CHARACTERS_MIN) yield { start: first.start, end, lines }
+    const isShort = end - first.start < CHARACTERS_MIN
+    if (!isShort || PACK.test(view.slice(first.start, first.start + 4)))
+      yield { start: first.start, end, lines, ...(isShort ? { isShort } : {}) }
   }
 }
 

@@ -4,11 +4,11 @@ export const MARKER = 'OTA_HotelResNotifRQ'
 export const WIDE_MARKER = [...MARKER].join('\0')
 
 /** How a tag begins, goes on to be an end tag, and ends, in any spelling of a log or a form. */
-export const OPENS = String.raw`(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]|074)|%3[cC])`
-export const SHUTS = String.raw`(?:>|&(?:amp;){0,3}(?:gt|#0{0,4}62|#[xX]0{0,4}3[eE]);|\\{1,8}(?:u003[eE]|x3[eE]|076)|%3[eE])`
-export const SLASH = String.raw`(?:\\{0,8}/|%2[fF])`
+export const OPENS = String.raw`(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]|074)|%(?:25){0,3}3[cC])`
+export const SHUTS = String.raw`(?:>|&(?:amp;){0,3}(?:gt|#0{0,4}62|#[xX]0{0,4}3[eE]);|\\{1,8}(?:u003[eE]|x3[eE]|076)|%(?:25){0,3}3[eE])`
+export const SLASH = String.raw`(?:\\{0,8}/|%(?:25){0,3}2[fF])`
 /** The prefix of a name, with its colon. */
-export const PREFIX = String.raw`(?:[\w.-]{1,40}(?::|%3[aA]))?`
+export const PREFIX = String.raw`(?:[\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?`
 
 /** Elements that stand right inside of a notification's root. */
 export const FIRST_ELEMENTS: ReadonlySet<string> = new Set(

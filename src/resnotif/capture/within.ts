@@ -1,0 +1,79 @@
+import { concat, cutOut, type Traced } from './bytes/index.js'
+import { openMail, type PartOpener } from './exchange.js'
+import { chunkRunIn, quotedPartIn } from './heads/index.js'
+import { MARKER } from './logs/index.js'
+import type { Context } from './parts.js'
+
+/** Opens what stands in a text in a coding that its own head or sizes tell, with lines of others above it. @returns false where nothing does */
+export function openWithin(opener: PartOpener, part: Traced, view: string, context: Context): boolean {
+  return openQuoted(opener, part, view, context) || openChunkRuns(opener, part, view, context)
+}
+
+/** Parts of mails in quoted-printable below lines of others. */
+function openQuoted(opener: PartOpener, part: Traced, view: string, context: Context): boolean {
+  let from = 0
+  for (let one = quotedPartIn(view, from); one !== undefined; one = quotedPartIn(view, from)) {
+    opener.between(cutOut(part, from, one.head), context)
+    openMail(opener, part, one, { ...context, depth: context.depth + 1, cut: undefined, isComplete: false })
+    from = one.end
+  }
+  if (from === 0) return false
+  opener.between(cutOut(part, from, view.length), context)
+  return true
+}
+
+/** Bodies in chunks whose head is not there, or does not say so: the sizes prove it. */
+function openChunkRuns(opener: PartOpener, part: Traced, view: string, context: Context): boolean {
+  let from = 0
+  let looks = 0
+  let run = chunkRunIn(part, view, 0)
+  for (; run !== undefined && looks++ < RUNS_MAX; run = chunkRunIn(part, view, run.end)) {
+    const begins = beginningOf(view, from, run.start)
+    if (begins === undefined) continue
+    const above = cutOut(part, begins, begins === run.start ? begins : endOfChunk(view, run.start))
+    const body = concat([above, run.body])
+    if (!body.bytes.includes(MARKER) || (begins < run.start && !ENDS.test(tailOf(body)))) continue
+    opener.between(cutOut(part, from, begins), context)
+    const unread = opener.found.unreadCount
+    opener.open(body, { ...context, wrapping: [...context.wrapping, 'chunks'], type: undefined })
+    opener.found.cover(part, begins, run.end, opener.found.unreadCount > unread)
+    from = run.end
+  }
+  if (from === 0) return false
+  opener.between(cutOut(part, from, view.length), context)
+  return true
+}
+
+/** Where the document begins that goes on in the first of chunks, where the size above its own beginning is not there; the size otherwise. Undefined where it has a size that does not fit, or only the end of its declaration is there. */
+function beginningOf(view: string, floor: number, at: number): number | undefined {
+  const low = Math.max(floor, at - ABOVE_MAX)
+  const above = view.slice(low, at)
+  const declared = above.lastIndexOf('<?xml')
+  const named = above.lastIndexOf(`<${MARKER.slice(0, 4)}`)
+  const first = declared >= 0 ? declared : named
+  const isOpen = first >= 0 && !/^\s*\n/.test(lastLineOf(above)) && !CLOSED.test(above.slice(first))
+  if (!isOpen) return at
+  const before = above.slice(0, first).trimEnd()
+  const isUnsure = SIZE.test(before.slice(-10)) || (declared < 0 && before.endsWith('?>'))
+  return isUnsure ? undefined : low + first
+}
+
+/** What fits in a text by chance, such as columns of numbers, is no chunk of a message. */
+const RUNS_MAX = 1_000
+/** A document that goes on in chunks begins no further above them. */
+const ABOVE_MAX = 64_000
+
+/** A line that is the size of a chunk. */
+const SIZE = /(?:^|\n)[\da-fA-F]{1,8}$/
+
+/** Sizes may stand in a text of a message by chance, and not up to its end. */
+const ENDS = new RegExp(`(?:${MARKER}|Envelope)\\s{0,9}>\\s{0,9}$`)
+const tailOf = ({ bytes }: Traced): string => bytes.toString('latin1', Math.max(0, bytes.length - 100))
+
+const CLOSED = new RegExp(`</(?:[\\w.-]{1,40}:)?(?:${MARKER}|Envelope)\\s{0,9}>`)
+
+/** The line above a size, with its end. */
+const lastLineOf = (above: string): string => above.slice(above.lastIndexOf('\n', above.length - 2) + 1)
+
+/** Where the chunk ends above a size, whose line end is none of it. */
+const endOfChunk = (view: string, size: number): number => size - (view[size - 2] === '\r' ? 2 : 1)
