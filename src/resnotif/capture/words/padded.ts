@@ -9,6 +9,10 @@ const STACK = /^\s*at [\w.$<>]{1,200}\(/
 /** A sender may write a word where none belongs; a program writes the same around every line. */
 const ALIKE_MIN = 4
 
+/** A log says something behind its time: a date or a time alone is a word of the sender. */
+const isOfLog = (line: string): boolean =>
+  (beginsWithTime(line.trimStart()) && /\S\s/.test(line.trim())) || STACK.test(line)
+
 /**
  * What stands where a message holds elements alone, and nobody sent: lines of a log, or the same signs again and again, which what wrote it down put around each of its
  * lines. Undefined for a word of the sender.
@@ -20,7 +24,7 @@ export function paddingIn(text: string): 'lines' | 'signs' | undefined {
   const counts = new Map<string, number>()
   for (const { name, text: own } of walkNodes(root)) {
     if (!WITHOUT_TEXT.has(name)) continue
-    if (own.split('\n').some((line) => beginsWithTime(line.trimStart()) || STACK.test(line))) return 'lines'
+    if (own.split('\n').some(isOfLog)) return 'lines'
     for (const mark of own.split(/\s+/)) {
       const count = (counts.get(mark) ?? 0) + 1
       counts.set(mark, count)
