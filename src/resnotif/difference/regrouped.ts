@@ -1,15 +1,24 @@
 import { dayText, groupBy, type Span, spanOf } from '../read/index.js'
 import { readNights } from '../nights/index.js'
 import { childOf, valueOf, type XmlNode } from '../xml/index.js'
-import { type Branch, markOf, type Value } from './branch.js'
+import { type Branch, changed, markOf } from './branch.js'
+import { countedInAll, type UnitsOfStays } from './counted.js'
 import { nearest } from './above.js'
 
-/** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age. */
-export type Regrouped = 'RoomRate' | 'Rate' | 'GuestCount'
+/** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age; or for each room instead of in all. */
+export type Regrouped = 'RoomRate' | 'Rate' | 'GuestCount' | 'IsPerRoom=true' | 'IsPerRoom=false'
+
+/** What is noted where it was needed, and how many units the RoomStays of both messages are for. */
+export interface Regrouping {
+  regrouped: Set<Regrouped>
+  units: { before: UnitsOfStays; after: UnitsOfStays }
+}
 
 type Both = [Branch[], Branch[]]
 
-const WAYS: Readonly<Record<Regrouped, (before: Branch[], after: Branch[]) => Both | undefined>> = {
+const WAYS: Readonly<
+  Record<'RoomRate' | 'Rate' | 'GuestCount', (before: Branch[], after: Branch[]) => Both | undefined>
+> = {
   RoomRate: byProduct,
   Rate: nightByNight,
   GuestCount: inOneLine,
@@ -17,14 +26,19 @@ const WAYS: Readonly<Record<Regrouped, (before: Branch[], after: Branch[]) => Bo
 
 /**
  * Both lists of elements of one kind as they can be compared: where the days of a product are cut into RoomRates otherwise, in one; where nights of Rates are, night by night;
- * where guests of one age are counted in more lines, in one. Anything else as it stands.
- * @param told gets the kind where it was needed
+ * where guests of one age are counted in more lines, in one; where they are counted for each room, all of them. Anything else as it stands.
  */
-export function regroup(before: Branch[], after: Branch[], told: Set<Regrouped>): Both {
-  const kind = (Object.keys(WAYS) as Regrouped[]).find((one) => (before[0] ?? after[0])?.kind === `home ${one}`)
+export function regroup(before: Branch[], after: Branch[], { regrouped, units }: Regrouping): Both {
+  const [[first], [other]] = [before, after]
+  if (first?.kind === 'home GuestCounts' && other !== undefined && before.length * after.length === 1) {
+    const counted = countedInAll(first, other, units)
+    if (counted?.now !== undefined) regrouped.add(`IsPerRoom=${counted.now === 'for each room'}`)
+    return counted === undefined ? [before, after] : [[counted.both[0]], [counted.both[1]]]
+  }
+  const kind = (Object.keys(WAYS) as (keyof typeof WAYS)[]).find((one) => (first ?? other)?.kind === `home ${one}`)
   const both = kind === undefined || before.length === 0 || after.length === 0 ? undefined : WAYS[kind](before, after)
   if (kind === undefined || both === undefined) return [before, after]
-  told.add(kind)
+  regrouped.add(kind)
   return both
 }
 
@@ -45,6 +59,8 @@ function byProduct(before: Branch[], after: Branch[]): Both | undefined {
 }
 
 const DAYS: ReadonlySet<string> = new Set(['EffectiveDate', 'ExpireDate'])
+
+export const isDayAttribute = (attribute: string | undefined): boolean => DAYS.has(attribute ?? '')
 
 /** All that an element says of itself but its days. */
 const productOf = ({ attributes }: Branch): string =>
@@ -72,6 +88,7 @@ function asOne(list: readonly Branch[]): Branch | undefined {
 }
 
 const RATES = 'home Rates'
+const ROOM_RATES = 'home RoomRates'
 
 /** Nights of one Rate that are compared one by one. */
 const NIGHTS_MAX = 1_000
@@ -108,6 +125,34 @@ function nightsOf(branch: Branch, span: Span | undefined): Branch[] | undefined 
   return Array.from({ length: nights }, (_, at) => ofNight(branch, { from: span.from + at, to: span.from + at + 1 }))
 }
 
+/** More nights than all RoomStays of a reservation have. */
+const ALL_NIGHTS_MAX = 50_000
+
+/** RoomStays with one RoomRate for the days of a product that follow each other, and one Rate for each night; undefined where that are too many. */
+export function inNights(stays: readonly Branch[]): Branch[] | undefined {
+  let left = ALL_NIGHTS_MAX
+  const ratesInNights = (rates: Branch): Branch => {
+    const all = left > 0 ? nightsOfAll(rates.children) : undefined
+    left -= all?.length ?? 0
+    return all === undefined ? rates : { ...rates, children: all }
+  }
+  const all = stays.map((stay) =>
+    withChildren(stay, ROOM_RATES, (holder) => {
+      const runs = [...groupBy(holder.children, productOf).values()].flatMap((list) => {
+        const one = list.length > 1 ? asOne(list) : undefined
+        return one === undefined ? list : [one]
+      })
+      return { ...holder, children: runs.map((one) => withChildren(one, RATES, ratesInNights)) }
+    }),
+  )
+  return left > 0 ? all : undefined
+}
+
+const withChildren = (branch: Branch, kind: string, change: (child: Branch) => Branch): Branch => ({
+  ...branch,
+  children: branch.children.map((child) => (child.kind === kind ? change(child) : child)),
+})
+
 const ofNight = (branch: Branch, { from, to }: Span): Branch =>
   changed(branch, { EffectiveDate: dayText(from), ExpireDate: dayText(to) })
 
@@ -133,36 +178,4 @@ function summed(lines: Branch[]): Branch[] | undefined {
     const count = all.reduce((sum, line) => sum + Number(line.attributes.get('Count')?.same), 0)
     return changed(first, { Count: String(count) })
   })
-}
-
-/** An element with other values of some of its attributes, and all below it as it was. */
-function changed(branch: Branch, values: Readonly<Record<string, string>>): Branch {
-  const attributes = new Map<string, Value>(
-    [...branch.attributes].map(([key, value]) => {
-      const now = values[key]
-      return [key, now === undefined ? value : { ...value, same: now, shown: now }]
-    }),
-  )
-  const mark = markOf([branch.mark, Object.entries(values)])
-  return below({ ...branch, attributes, mark }, branch.node.parent, branch.plain?.parent, values)
-}
-
-/** A copy with elements of its own, which know the changed one as the one they are in. */
-function below(
-  branch: Branch,
-  parent: XmlNode | undefined,
-  plainParent: XmlNode | undefined,
-  values: Readonly<Record<string, string>> = {},
-): Branch {
-  const copied = (node: XmlNode, of: XmlNode | undefined): XmlNode => ({
-    ...node,
-    parent: of,
-    attributes: node.attributes.map((one) => ({ ...one, value: values[one.name] ?? one.value })),
-  })
-  const node = copied(branch.node, parent)
-  const plain = branch.plain && copied(branch.plain, plainParent)
-  const children = branch.children.map((child) => below(child, node, plain))
-  node.children = children.map((child) => child.node)
-  if (plain !== undefined) plain.children = children.flatMap((child) => child.plain ?? [])
-  return { ...branch, node, plain, children }
 }
