@@ -1,7 +1,7 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
 import { compareGuests } from './guests.js'
-import { countsText, groupStays, unitsByProduct } from './layout.js'
+import { countsText, groupStays, isLaidOut, unitsByProduct } from './layout.js'
 import { ownStayText, pairStays, staysText, stayText } from './stays.js'
 import { compareAllTotals, compareNights, moneyText } from './prices.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from '../facts/index.js'
@@ -144,7 +144,7 @@ function compareReservations(before: ReservationFacts, after: ReservationFacts):
     ...compareStays(before, after),
     ...compareGuests(before, after),
     ...compareNights(before, after),
-    ...compareAllTotals(before, after),
+    ...compareAllTotals(before, after, isLaidOut(before, after)),
     ...changed('guarantee', 'Guarantee', before.guarantee, after.guarantee),
     ...changed('comments', 'Comments', commentText(before), commentText(after)),
   ]

@@ -34,6 +34,10 @@ export function groupStays(before: ReservationFacts, after: ReservationFacts): S
   })
 }
 
+/** Whether the same rooms stand in RoomStays otherwise: those of the one message are not those of the other. */
+export const isLaidOut = (before: ReservationFacts, after: ReservationFacts): boolean =>
+  groupStays(before, after).some((group) => group.isDivided)
+
 /** Days and rooms of a stay, one by one. */
 const keysOf = (stay: StayFacts): string[] => {
   const rooms = stay.rooms.length === 0 ? [undefined] : stay.rooms.map(({ room }) => room)

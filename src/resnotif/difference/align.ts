@@ -1,11 +1,12 @@
 import { ownTable } from '../../foreign-text.js'
 import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
 import { pathOf } from '../read/index.js'
+import { nearest } from './above.js'
 import type { Branch } from './branch.js'
 import { differencesOfLayouts } from './layouts.js'
 import { type Difference, type Leaf, leavesOf } from './leaves.js'
 import { mayBeOneService } from './references.js'
-import { regroup, type Regrouping } from './regrouped.js'
+import { regroup, type Regrouping, withoutRepeatedTotal } from './regrouped.js'
 
 /** Reservations of both messages, and guests who have another name in the later one or a namesake, by the paths of both. */
 export type Renamed = ReadonlyMap<string, string>
@@ -16,8 +17,9 @@ export interface Alignment extends Regrouping {
 }
 
 /** All that differs between two elements. Never empty where they do not say the same, but for what is regrouped. */
-export function differencesOf(before: Branch, after: Branch, alignment: Alignment): Difference[] {
-  if (before.mark === after.mark) return []
+export function differencesOf(earlier: Branch, later: Branch, alignment: Alignment): Difference[] {
+  if (earlier.mark === later.mark) return []
+  const [before, after] = withoutRepeatedTotal(earlier, later, alignment.regrouped)
   const found: Difference[] = []
   for (const key of new Set([...before.attributes.keys(), ...after.attributes.keys()])) {
     const [was, is] = [before.attributes.get(key), after.attributes.get(key)]
@@ -40,11 +42,9 @@ const sides = (was: Leaf['was'], is: Leaf['is']): Pick<Leaf, 'was' | 'is'> => ({
 })
 
 function differencesOfKind(before: Branch[], after: Branch[], alignment: Alignment): Difference[] {
-  if (
-    (before[0] ?? after[0])?.node.name === 'RoomStay' &&
-    before.length !== after.length &&
-    before.length * after.length > 0
-  )
+  const [first] = before
+  const isOtherNumber = before.length !== after.length
+  if (first?.node.name === 'RoomStay' && after.length > 0 && (isOtherNumber || isLaidOut(first, alignment)))
     return differencesOfLayouts(before, after, alignment.regrouped)
   let [old, now] = withoutSame(...regroup(before, after, alignment))
   const found: Difference[] = []
@@ -126,6 +126,9 @@ const joined = (node: XmlNode, ...names: string[]): string | undefined => {
   const values = names.map((name) => valueOf(node, name))
   return values.every((value) => value === undefined) ? undefined : JSON.stringify(values)
 }
+
+const isLaidOut = ({ node }: Branch, { divided }: Alignment): boolean =>
+  divided.has(nearest(node, 'HotelReservation')?.place.offset ?? -1)
 
 type KeyOf = (node: XmlNode) => string | undefined
 

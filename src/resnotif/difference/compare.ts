@@ -1,6 +1,7 @@
 import {
   compareFacts,
   type FactChange,
+  isLaidOut,
   pairReservations,
   renamedGuests,
   type ReservationPair,
@@ -102,11 +103,16 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
   const whose = reservationsOf(before.facts, after.facts, pairs)
   const sentences = new Sentences(facts, whose)
   const regrouped = new Set<Regrouped>()
+  const divided = new Set(
+    pairs.flatMap(({ was, is }) =>
+      was && is && isLaidOut(was, is) ? (nodeIn(one.message, before.facts, was)?.place.offset ?? []) : [],
+    ),
+  )
   const units = { before: unitsOfStays(one.message, before.facts), after: unitsOfStays(other.message, after.facts) }
   const differences =
     old.root === undefined || now.root === undefined
       ? []
-      : differencesOf(old.root, now.root, { renamed, regrouped, units })
+      : differencesOf(old.root, now.root, { renamed, regrouped, units, divided })
   const others = gathered(differences)
     .flatMap((one) => unpacked(one, isReservation))
     .flatMap((difference) =>

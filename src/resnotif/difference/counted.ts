@@ -45,8 +45,10 @@ export function countedInAll(
   if (was === undefined || is === undefined) return undefined
   const [old, now] = [times(before, was ? many : 1), times(after, is ? manyNow : 1)]
   if (old === undefined || now === undefined) return undefined
-  if (peopleIn(old) !== peopleIn(now)) return { both: [old, now] }
-  return { both: [withoutFlag(old), withoutFlag(now)], now: is ? 'for each room' : 'in all' }
+  const both: [Branch, Branch] = [withoutFlag(old), withoutFlag(now)]
+  if (peopleIn(old) === peopleIn(now)) return { both, now: is ? 'for each room' : 'in all' }
+  // Where the flag alone makes more guests or fewer, it is told.
+  return { both: peopleIn(before) === peopleIn(after) ? [old, now] : both }
 }
 
 function perRoom({ node }: Branch): boolean | undefined {

@@ -1,7 +1,7 @@
 import { type Decimal, parseDecimal, sumDecimals, writeDecimal } from '../build/index.js'
 import type { Branch } from './branch.js'
 import { type Difference, type Leaf, pathFrom, valuesIn } from './leaves.js'
-import { inNights, isDayAttribute, type Regrouped } from './regrouped.js'
+import { inNights, isDayAttribute, type Regrouped, withoutRepeatedTotals } from './regrouped.js'
 
 /** Numbers of one RoomStay, of which the facts compare the sums. */
 const SUMMED =
@@ -16,9 +16,11 @@ export function differencesOfLayouts(
   after: readonly Branch[],
   regrouped: Set<Regrouped>,
 ): Difference[] {
-  const asTold = differencesOfValues(before, after)
+  const [bare, bareNow] = [withoutRepeatedTotals(before), withoutRepeatedTotals(after)]
+  const asTold = differencesOfValues(bare, bareNow)
+  if (differencesOfValues(before, after).length > asTold.length) regrouped.add('Total')
   if (daysIn(asTold, 'RoomRate') + daysIn(asTold, 'Rate') === 0) return asTold
-  const [old, now] = [inNights(before), inNights(after)]
+  const [old, now] = [inNights(bare), inNights(bareNow)]
   if (old === undefined || now === undefined) return asTold
   const byNight = differencesOfValues(old, now)
   for (const kind of ['RoomRate', 'Rate'] as const)

@@ -5,13 +5,15 @@ import { type Branch, changed, markOf } from './branch.js'
 import { countedInAll, type UnitsOfStays } from './counted.js'
 import { nearest } from './above.js'
 
-/** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age; or for each room instead of in all. */
-export type Regrouped = 'RoomRate' | 'Rate' | 'GuestCount' | 'IsPerRoom=true' | 'IsPerRoom=false'
+/** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age; or for each room instead of in all; or a Total that repeats the Base of its Rate. */
+export type Regrouped = 'RoomRate' | 'Rate' | 'GuestCount' | 'Total' | 'IsPerRoom=true' | 'IsPerRoom=false'
 
 /** What is noted where it was needed, and how many units the RoomStays of both messages are for. */
 export interface Regrouping {
   regrouped: Set<Regrouped>
   units: { before: UnitsOfStays; after: UnitsOfStays }
+  /** Reservations of the earlier message, by where they begin, of which the same rooms stand in RoomStays otherwise. */
+  divided: ReadonlySet<number>
 }
 
 type Both = [Branch[], Branch[]]
@@ -124,6 +126,42 @@ function nightsOf(branch: Branch, span: Span | undefined): Branch[] | undefined 
   if (nights > 1 && !isDaily) return undefined
   return Array.from({ length: nights }, (_, at) => ofNight(branch, { from: span.from + at, to: span.from + at + 1 }))
 }
+
+/** Both Rates without the Total that one of them has alone, and that says no more than the Base beside it. */
+export function withoutRepeatedTotal(before: Branch, after: Branch, regrouped: Set<Regrouped>): [Branch, Branch] {
+  if (before.kind !== RATE || hasTotal(before) === hasTotal(after)) return [before, after]
+  const [old, now] = [withoutRepeated(before), withoutRepeated(after)]
+  if (old !== before || now !== after) regrouped.add('Total')
+  return [old, now]
+}
+
+/** RoomStays without the Totals that say no more than the Base of their Rate. */
+export const withoutRepeatedTotals = (stays: readonly Branch[]): Branch[] =>
+  stays.map((stay) =>
+    withChildren(stay, ROOM_RATES, (all) =>
+      withChildren(all, 'home RoomRate', (one) =>
+        withChildren(one, RATES, (rates) => withChildren(rates, RATE, withoutRepeated)),
+      ),
+    ),
+  )
+
+const RATE = 'home Rate'
+const hasTotal = ({ children }: Branch): boolean => children.some(({ kind }) => kind === 'home Total')
+
+function withoutRepeated(rate: Branch): Branch {
+  const [base, ...bases] = rate.children.filter(({ kind }) => kind === 'home Base')
+  const [total, ...totals] = rate.children.filter(({ kind }) => kind === 'home Total')
+  if (base === undefined || total === undefined || bases.length + totals.length > 0) return rate
+  return saidBy(base) === saidBy(total) ? { ...rate, children: rate.children.filter((child) => child !== total) } : rate
+}
+
+/** All that an amount says, whatever its element is called. */
+const saidBy = ({ attributes, text, children }: Branch): string =>
+  JSON.stringify([
+    [...attributes].map(([key, { same }]) => `${key}=${same}`).toSorted(),
+    text?.same,
+    children.map(({ mark }) => mark).toSorted(),
+  ])
 
 /** More nights than all RoomStays of a reservation have. */
 const ALL_NIGHTS_MAX = 50_000

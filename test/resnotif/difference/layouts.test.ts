@@ -160,13 +160,82 @@ describe('guests that are counted per room or in all', () => {
   })
 
   it('are told in all where they are more or fewer', () => {
-    const [line, ...others] = textsOf(counted(2, 'false', 6), counted(2, 'true', 2))
-    expect(line).toBe('Guests counted: 6 × adult → 4 × adult.')
-    expect(others).toEqual([expect.stringContaining('Whether guests are counted for each room: false → true')])
-    expect(textsOf(counted(2, 'false', 2), counted(2, 'true', 2))[0]).toBe('Guests counted: 2 × adult → 4 × adult.')
+    expect(textsOf(counted(2, 'false', 6), counted(2, 'true', 2))).toEqual(['Guests counted: 6 × adult → 4 × adult.'])
+    expect(textsOf(counted(2, 'false', 2), counted(2, 'true', 2))).toEqual([
+      'Guests counted: 2 × adult → 4 × adult.',
+      expect.stringContaining('Whether guests are counted for each room: false → true'),
+    ])
   })
 
   it('are told as they stand where nothing tells what they count', () => {
     expect(textsOf(counted(2, undefined, 4), counted(2, 'true', 2)).join('\n')).toContain('is new: true')
   })
+})
+
+describe('rooms that stand otherwise in as many RoomStays', () => {
+  const booked = (...units: number[]): string =>
+    foreign(units.map((many) => roomStay({ units: many, counts: adults(2 * many) })).join(''))
+
+  it('are the same rooms', () => {
+    expect(textsOf(booked(3, 1), booked(2, 2))).toEqual([])
+    const beside = foreign(
+      roomStay({ units: 2, counts: adults(4) }) + roomStay({ room: 'SGL', counts: adults(1), rphs: [2] }),
+      guests(1, 2),
+    )
+    const texts = textsOf(foreign(roomStay() + roomStay(), guests(1)), beside)
+    expect(texts).toContain('Room SGL with plan BAR is new: 1 unit.')
+    expect(texts.join('\n')).not.toMatch(/DBL → SGL|Count: |Night [-\d]+, Room DBL/)
+  })
+
+  it('cost what all of them cost', () => {
+    const priced = (...amounts: [units: number, total: string][]): string =>
+      foreign(
+        amounts
+          .map(([units, total]) =>
+            roomStay({ units, counts: adults(2 * units) }).replace(
+              '<BasicPropertyInfo',
+              `<Total AmountAfterTax="${total}" CurrencyCode="EUR"/><BasicPropertyInfo`,
+            ),
+          )
+          .join(''),
+      )
+    const before = priced([3, '1200.00'], [1, '400.00'])
+    expect(textsOf(before, priced([2, '800.00'], [2, '800.00']))).toEqual([])
+    expect(textsOf(before, priced([2, '800.00'], [2, '810.00']))).toEqual([expect.stringContaining('(+10.00 EUR)')])
+  })
+})
+
+describe('a Total that repeats the Base of its Rate', () => {
+  const totalled = (total: string): string => NIGHTLY.replaceAll(/(AmountAfterTax="(\d+\.\d+)")\/>/g, `$1/>${total}`)
+  const [bare, repeated, other] = [
+    NIGHTLY,
+    totalled('<Total AmountAfterTax="100.0"/>'),
+    totalled('<Total AmountAfterTax="110.00"/>'),
+  ]
+  const one = (rates: string): string => foreign(roomStay({ rates }))
+  const two = (rates: string): string => foreign(roomStay({ rates }) + roomStay({ rates }))
+  const together = (rates: string): string => foreign(roomStay({ units: 2, rates, counts: adults(4) }))
+
+  it('says nothing more', () => {
+    for (const [before, after] of [
+      [bare, repeated],
+      [repeated, bare],
+    ] as const) {
+      expect(compare(one(before), one(after))).toMatchObject({ changes: [], regrouped: ['Total'] })
+      expect(textsOf(together(before), two(after))).toEqual(['RoomStays: 1 → 2.'])
+    }
+  })
+
+  it('is told where it is another price', () => {
+    expect(textsOf(one(bare), one(other)).join('\n')).toContain('100.00 → 110.00')
+    expect(textsOf(one(repeated), one(other)).join('\n')).toContain('100.0 → 110.00')
+    expect(textsOf(together(repeated), two(other)).join('\n')).toContain('110.00')
+  })
+})
+
+it('a new room for several nights is told by its nights, and not by the day behind them', () => {
+  const before = foreign(stay(roomRate(WHOLE), '', { span: SPAN }))
+  const after = foreign(stay(roomRate(WHOLE) + roomRate(price(1, 5, '50.00'), '', 'BAR', 'SGL'), '', { span: SPAN }))
+  expect(textsOf(before, after).join('\n')).toContain('Nights 2027-03-01 to 2027-03-04, Room SGL with plan BAR is new')
+  expect(textsOf(before, after).join('\n')).not.toContain('ExpireDate')
 })
