@@ -3,7 +3,7 @@ import type { ReservationFacts, StayFacts } from '../facts/index.js'
 import { productName } from './change.js'
 import { daysOf, isPart } from './stays.js'
 
-/** RoomStays of both messages that book the same rooms, or some of them, in the same days. */
+/** RoomStays of both messages that book the same rooms, or some of them, in the same days, or in the only ones of each message. */
 export interface StayGroup {
   before: StayFacts[]
   after: StayFacts[]
@@ -20,6 +20,12 @@ export function groupStays(before: ReservationFacts, after: ReservationFacts): S
     heads.set(key, at)
     return at
   }
+  // The days of all of them may be other ones.
+  const isOneSpan = [before, after].every(({ stays }) => new Set(stays.map(daysOf)).size === 1)
+  const keysOf = (stay: StayFacts): string[] =>
+    (stay.rooms.length === 0 ? [undefined] : stay.rooms.map(({ room }) => room)).map((room) =>
+      JSON.stringify([isOneSpan ? '' : daysOf(stay), room]),
+    )
   for (const stay of [...before.stays, ...after.stays]) {
     const [first = '', ...others] = keysOf(stay).map(headOf)
     for (const other of others) heads.set(headOf(other), headOf(first))
@@ -37,12 +43,6 @@ export function groupStays(before: ReservationFacts, after: ReservationFacts): S
 /** Whether the same rooms stand in RoomStays otherwise: those of the one message are not those of the other. */
 export const isLaidOut = (before: ReservationFacts, after: ReservationFacts): boolean =>
   groupStays(before, after).some((group) => group.isDivided)
-
-/** Days and rooms of a stay, one by one. */
-const keysOf = (stay: StayFacts): string[] => {
-  const rooms = stay.rooms.length === 0 ? [undefined] : stay.rooms.map(({ room }) => room)
-  return rooms.map((room) => JSON.stringify([daysOf(stay), room]))
-}
 
 /** More or fewer RoomStays beside those that are there again are rooms that are booked or given up. */
 function isDivided({ before, after }: Omit<StayGroup, 'isDivided'>): boolean {

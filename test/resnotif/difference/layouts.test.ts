@@ -68,6 +68,21 @@ describe('guests of rooms that stand in another number of RoomStays', () => {
     expect(textsOf(mixed, foreign(single))).toEqual(['RoomStays: 1 → 2.'])
   })
 
+  it('do not move where the days change too, or another room is booked in their RoomStay', () => {
+    const long = (told: Told): string => roomStay(told).replace('End="2027-03-05"', 'End="2027-03-06"')
+    const rooms = roomRate(WHOLE) + roomRate(WHOLE, '', 'BAR', 'SGL')
+    const mixed = foreign(stay(rooms, '', { span: SPAN, counts: adults(2), rphs: [1, 2] }))
+    const single = long({ counts: adults(1) }) + long({ room: 'SGL', counts: adults(1), rphs: [2] })
+    const longer = textsOf(mixed, foreign(single))
+    expect(longer).toContain('Stay: 2027-03-01 to 2027-03-05 → 2027-03-01 to 2027-03-06.')
+    expect(longer.join('\n')).not.toContain('moves')
+    const more = textsOf(foreign(roomStay({ rphs: [1, 2] })), mixed)
+    expect(more).toContain('Room SGL with plan BAR is new: 1 unit.')
+    expect(more.join('\n')).not.toContain('moves')
+    const elsewhere = foreign(roomStay({ room: 'SGL', rphs: [1, 2] }))
+    expect(textsOf(foreign(roomStay({ rphs: [1, 2] })), elsewhere).join('\n')).toContain('A1 moves')
+  })
+
   it('are told of the rooms that they are counted in, where there are others', () => {
     const other = roomStay({ room: 'SGL', counts: adults(1), rphs: [5] })
     const after = foreign(together({ counts: adults(3), rphs: [1, 2, 3] }) + other, guests(1, 2, 3, 5))
