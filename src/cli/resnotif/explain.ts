@@ -245,6 +245,7 @@ const REGROUPED: Readonly<Record<string, string>> = {
   RoomRate: 'Their days are cut into RoomRates otherwise.',
   Rate: 'Their nights are cut into Rates otherwise, at the same prices.',
   GuestCount: 'Their guests are counted in other lines, and are as many.',
+  ExpireDate: 'In one of them ExpireDate is the last night, in the other the day after it: their nights are the same.',
   Total: 'The Rates of one of them have a Total that is the same as their Base.',
   'IsPerRoom=true': 'Their guests are counted per room instead of in all, and are as many.',
   'IsPerRoom=false': 'Their guests are counted in all instead of per room, and are as many.',

@@ -1,12 +1,19 @@
 import { dayText, groupBy, type Span, spanOf } from '../read/index.js'
-import { readNights } from '../nights/index.js'
+import { makesTotal, readNights } from '../nights/index.js'
 import { childOf, valueOf, type XmlNode } from '../xml/index.js'
 import { type Branch, changed, markOf } from './branch.js'
 import { countedInAll, type UnitsOfStays } from './counted.js'
 import { nearest } from './above.js'
 
-/** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age; or for each room instead of in all; or a Total that repeats the Base of its Rate. */
-export type Regrouped = 'RoomRate' | 'Rate' | 'GuestCount' | 'Total' | 'IsPerRoom=true' | 'IsPerRoom=false'
+/** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age; or for each room instead of in all; or a Total that repeats the Base of its Rate; or ExpireDate that is the last night instead of the day after. */
+export type Regrouped =
+  | 'RoomRate'
+  | 'Rate'
+  | 'GuestCount'
+  | 'Total'
+  | 'ExpireDate'
+  | 'IsPerRoom=true'
+  | 'IsPerRoom=false'
 
 /** What is noted where it was needed, and how many units the RoomStays of both messages are for. */
 export interface Regrouping {
@@ -38,6 +45,9 @@ export function regroup(before: Branch[], after: Branch[], { regrouped, units }:
     return counted === undefined ? [before, after] : [[counted.both[0]], [counted.both[1]]]
   }
   const kind = (Object.keys(WAYS) as (keyof typeof WAYS)[]).find((one) => (first ?? other)?.kind === `home ${one}`)
+  const ending = kind === 'RoomRate' || kind === 'Rate' ? endingAlike(before, after) : undefined
+  if (ending !== undefined) regrouped.add('ExpireDate')
+  if (ending !== undefined) return ending
   const both = kind === undefined || before.length === 0 || after.length === 0 ? undefined : WAYS[kind](before, after)
   if (kind === undefined || both === undefined) return [before, after]
   regrouped.add(kind)
@@ -91,6 +101,34 @@ function asOne(list: readonly Branch[]): Branch | undefined {
 
 const RATES = 'home Rates'
 const ROOM_RATES = 'home RoomRates'
+
+/** Elements of the same days of which ExpireDate is the last night in one message and the day after in the other, as the totals prove; undefined where that is not sure. */
+function endingAlike(before: Branch[], after: Branch[]): Both | undefined {
+  const days = (list: readonly Branch[], name: string): string =>
+    JSON.stringify(list.map(({ node }) => valueOf(node, name)?.trim() ?? '').toSorted())
+  const isOfForm = days(before, 'EffectiveDate') === days(after, 'EffectiveDate')
+  if (!isOfForm || days(before, 'ExpireDate') === days(after, 'ExpireDate')) return undefined
+  const [old, now] = [endingAfter(before), endingAfter(after)]
+  if (old === undefined || now === undefined) return undefined
+  const spans = (list: readonly Branch[]): string =>
+    JSON.stringify(
+      list.map(({ node }) => ['EffectiveDate', 'ExpireDate'].map((name) => valueOf(node, name))).toSorted(),
+    )
+  return spans(old) === spans(now) ? [old, now] : undefined
+}
+
+/** Elements with the day after their last night as ExpireDate; undefined where nothing proves which it is. */
+function endingAfter(list: readonly Branch[]): Branch[] | undefined {
+  const first = list[0]?.node
+  const [stay, read] = [first && nearest(first, 'RoomStay'), readingOf(first)]
+  const isProved = stay !== undefined && makesTotal(stay, read) === true
+  const all = list.map((one) => {
+    const [own, span] = [spanOf(one.node), read(one.node)]
+    if (own === undefined || span === undefined || (!isProved && own.from !== own.to)) return undefined
+    return changed(one, { EffectiveDate: dayText(span.from), ExpireDate: dayText(span.to) })
+  })
+  return all.every((one) => one !== undefined) ? all : undefined
+}
 
 /** Nights of one Rate that are compared one by one. */
 const NIGHTS_MAX = 1_000
