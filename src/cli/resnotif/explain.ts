@@ -215,23 +215,40 @@ function tellChanges(comparison: Comparison): string {
   if (changes.length === 0) return nothingText(comparison)
   const folded = foldNights(changes)
   const more = folded.length - CHANGES_SHOWN
+  const isOfForm = changes.every(({ about }) => OF_FORM.has(about))
   return [
     ...folded.slice(0, CHANGES_SHOWN).map(({ text }) => printable(text)),
     ...(more > 0 ? [`… and ${more} more values differ: --json lists them.`] : []),
+    ...(isOfForm ? notesOf(comparison) : []),
   ].join('\n')
 }
 
-function nothingText({ own, renumbered = [], regrouped = [] }: Comparison): string {
+/** Changes that say nothing of the booking. */
+const OF_FORM: ReadonlySet<string> = new Set(['envelope', 'layout'])
+
+function nothingText(comparison: Comparison): string {
+  const { own } = comparison
   const except = own.length === 0 ? '' : `, except for ${own.join(', ')}, which every message has of its own`
-  const anew =
-    renumbered.length === 0 ? '' : ` The numbers of ${renumbered.join(' and ')} are others, and mean the same.`
-  return `Nothing changes: beside order and indentation the messages say the same${except}.${anew}${regrouped.map((name) => ` ${REGROUPED[name] ?? ''}`).join('')}`
+  return [
+    `Nothing changes: beside order and indentation the messages say the same${except}.`,
+    ...notesOf(comparison),
+  ].join(' ')
 }
+
+/** What is written otherwise and means the same. */
+const notesOf = ({ renumbered = [], regrouped = [] }: Comparison): string[] => [
+  ...(renumbered.length === 0 ? [] : [`The numbers of ${renumbered.join(' and ')} are others, and mean the same.`]),
+  ...regrouped.flatMap((name) => REGROUPED[name] ?? []),
+]
 
 const REGROUPED: Readonly<Record<string, string>> = {
   RoomRate: 'Their days are cut into RoomRates otherwise.',
   Rate: 'Their nights are cut into Rates otherwise, at the same prices.',
   GuestCount: 'Their guests are counted in other lines, and are as many.',
+  ExpireDate: 'In one of them ExpireDate is the last night, in the other the day after it: their nights are the same.',
+  Total: 'The Rates of one of them have a Total that is the same as their Base.',
+  'IsPerRoom=true': 'Their guests are counted per room instead of in all, and are as many.',
+  'IsPerRoom=false': 'Their guests are counted in all instead of per room, and are as many.',
 }
 
 async function tellAll(told: readonly Told[], terminal: Terminal): Promise<string> {

@@ -1,8 +1,8 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
 import { compareGuests } from './guests.js'
-import { countsText, isLaidOut, unitsByProduct } from './layout.js'
-import { ownStayText, pairStays, stayText } from './stays.js'
+import { countsText, groupStays, isLaidOut, unitsByProduct } from './layout.js'
+import { ownStayText, pairStays, staysText, stayText } from './stays.js'
 import { compareAllTotals, compareNights, moneyText } from './prices.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from '../facts/index.js'
 
@@ -144,7 +144,7 @@ function compareReservations(before: ReservationFacts, after: ReservationFacts):
     ...compareStays(before, after),
     ...compareGuests(before, after),
     ...compareNights(before, after),
-    ...compareAllTotals(before, after),
+    ...compareAllTotals(before, after, isLaidOut(before, after)),
     ...changed('guarantee', 'Guarantee', before.guarantee, after.guarantee),
     ...changed('comments', 'Comments', commentText(before), commentText(after)),
   ]
@@ -216,18 +216,32 @@ function compareNumbers(before: ReservationFacts, after: ReservationFacts): Fact
   )
 }
 
-/** Who is counted in another stay than before, where there are several. */
+/** Who is counted in another stay than before, where there are several; where the same rooms stand in RoomStays otherwise, in all of them together. */
 function compareCounts(
   before: ReservationFacts,
   after: ReservationFacts,
   pairs: ReadonlyMap<number, number>,
 ): FactChange[] {
-  if ((before.stays.length < 2 && after.stays.length < 2) || isLaidOut(before, after)) return []
-  return [...pairs].flatMap(([old, now]) => {
-    const [was, is] = [before.stays[old - 1], after.stays[now - 1]]
-    if (was === undefined || is === undefined) return []
-    return changed('guests', `Guests counted in ${ownStayText(is, after)}`, countsText([was]), countsText([is]))
-  })
+  if (before.stays.length < 2 && after.stays.length < 2) return []
+  const groups = groupStays(before, after)
+  const divided = groups.filter(({ isDivided }) => isDivided)
+  const within = new Set(divided.flatMap((group) => [...group.before, ...group.after]))
+  const isAll = groups.length === 1
+  return [
+    ...(isAll ? [] : divided).flatMap((group) =>
+      changed(
+        'guests',
+        `Guests counted in ${staysText(group.after)}`,
+        countsText(group.before),
+        countsText(group.after),
+      ),
+    ),
+    ...[...pairs].flatMap(([old, now]) => {
+      const [was, is] = [before.stays[old - 1], after.stays[now - 1]]
+      if (was === undefined || is === undefined || within.has(was) || within.has(is)) return []
+      return changed('guests', `Guests counted in ${ownStayText(is, after)}`, countsText([was]), countsText([is]))
+    }),
+  ]
 }
 
 const wholeCounts = ({ counts }: ReservationFacts): string | undefined =>

@@ -1,8 +1,8 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange } from './change.js'
-import type { GuestFacts, ReservationFacts } from '../facts/index.js'
+import type { GuestFacts, ReservationFacts, StayFacts } from '../facts/index.js'
 import { apartText, oneOfHowMany, pairsOfNamesakes } from './namesakes.js'
-import { isLaidOut } from './layout.js'
+import { groupStays } from './layout.js'
 import { ageText, NAMELESS, placeKey, placeOf, productOf } from './places.js'
 import { apartWords, daysOf, pairStays, stayText } from './stays.js'
 import { findRenamed, type LoneGuest, type Renamed } from './renamed.js'
@@ -33,7 +33,7 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
   const renumbered = renumberedUnits(pairs)
   const told = new Set(renumbered.flatMap(({ guests }) => guests))
   const stays = pairStays(before, after)
-  const isSameRooms = isLaidOut(before, after)
+  const isLaidOut = laidOutPlaces(before, after)
   const placeChange = changeOfPlace(before, after, pairs)
   const detail = (guest: GuestFacts, reservation: ReservationFacts): string =>
     `${guest.kind === undefined || guest.kind === 'adult' ? '' : `${ageText(guest) ?? ''}; `}${placeOf(guest, reservation)}`
@@ -43,11 +43,12 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
       if (was === undefined) return []
       if (is === undefined) return [{ about, before: name, text: `${headOf(pair)} leaves (${detail(was, before)}).` }]
       const [from, to] = [placeOf(was, before), placeOf(is, after)]
-      const together = from === to && !isSameRooms ? movedBetween(pair, before, after, stays) : undefined
+      const isOnlyLaidOut = isLaidOut(was, is)
+      const together = from === to && !isOnlyLaidOut ? movedBetween(pair, before, after, stays) : undefined
       const moved =
         together !== undefined
           ? [together]
-          : from === to || told.has(pair) || isSamePlace(was, is)
+          : from === to || isOnlyLaidOut || told.has(pair) || isSamePlace(was, is)
             ? []
             : placeChange(pair, from, to)
       const isCodeTold = moved.length > 0 || (told.has(pair) && isUnitCode(was) && isUnitCode(is))
@@ -69,6 +70,25 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
     }),
     ...comparePrimary(before, after, pairs),
   ]
+}
+
+/** Whether a guest stands in RoomStays of the same rooms in both messages, that are divided otherwise, or in the one that has more rooms now or fewer: nothing tells that anybody moves. */
+function laidOutPlaces(
+  before: ReservationFacts,
+  after: ReservationFacts,
+): (was: GuestFacts, is: GuestFacts) => boolean {
+  const groups = new Map<StayFacts | undefined, number>()
+  groupStays(before, after).forEach((group, at) => {
+    const isOne = group.before.length === 1 && group.after.length === 1
+    if (group.isDivided || isOne) for (const stay of [...group.before, ...group.after]) groups.set(stay, at)
+  })
+  const placesOf = ({ stays }: GuestFacts, reservation: ReservationFacts): string =>
+    [...new Set(stays.map((at) => groups.get(reservation.stays[at - 1]) ?? `RoomStay ${at}`))].toSorted().join()
+  return (was, is) =>
+    was.room === undefined &&
+    is.room === undefined &&
+    was.stays.some((at) => groups.has(before.stays[at - 1])) &&
+    placesOf(was, before) === placesOf(is, after)
 }
 
 /** Guests of both messages who have another name in the later one, or a namesake, by the paths of both. */

@@ -1,13 +1,68 @@
+import { groupBy } from '../read/index.js'
 import type { ReservationFacts, StayFacts } from '../facts/index.js'
 import { productName } from './change.js'
-import { daysOf } from './stays.js'
+import { daysOf, isPart } from './stays.js'
 
-/** Whether the same rooms and guests of the same days only stand in another number of RoomStays: who is counted where says nothing of the booking then. */
-export function isLaidOut(before: ReservationFacts, after: ReservationFacts): boolean {
-  const days = ({ stays }: ReservationFacts): string[] => [...new Set(stays.map(daysOf))]
-  const booked = (one: ReservationFacts): string =>
-    JSON.stringify([days(one), [...unitsByProduct(one)].toSorted(), countsText(one.stays)])
-  return before.stays.length !== after.stays.length && days(before).length === 1 && booked(before) === booked(after)
+/** RoomStays of both messages that book the same rooms, or some of them, in the same days, or in the only ones of each message. */
+export interface StayGroup {
+  before: StayFacts[]
+  after: StayFacts[]
+  /** The same rooms stand in RoomStays otherwise: who is counted in which of them, and who stands in which, says nothing of the booking then. */
+  isDivided: boolean
+}
+
+/** The stays of both messages by what they book; each stands in one group. */
+export function groupStays(before: ReservationFacts, after: ReservationFacts): StayGroup[] {
+  const heads = new Map<string, string>()
+  const headOf = (key: string): string => {
+    let at = key
+    for (let next = heads.get(at); next !== undefined && next !== at; next = heads.get(at)) at = next
+    heads.set(key, at)
+    return at
+  }
+  // The days of all of them may be other ones.
+  const isOneSpan = [before, after].every(({ stays }) => new Set(stays.map(daysOf)).size === 1)
+  const keysOf = (stay: StayFacts): string[] =>
+    (stay.rooms.length === 0 ? [undefined] : stay.rooms.map(({ room }) => room)).map((room) =>
+      JSON.stringify([isOneSpan ? '' : daysOf(stay), room]),
+    )
+  for (const stay of [...before.stays, ...after.stays]) {
+    const [first = '', ...others] = keysOf(stay).map(headOf)
+    for (const other of others) heads.set(headOf(other), headOf(first))
+  }
+  const [old, now] = [before, after].map(({ stays }) => groupBy(stays, (stay) => headOf(keysOf(stay)[0] ?? ''))) as [
+    Map<string, StayFacts[]>,
+    Map<string, StayFacts[]>,
+  ]
+  return [...new Set([...old.keys(), ...now.keys()])].map((key) => {
+    const group = { before: old.get(key) ?? [], after: now.get(key) ?? [] }
+    return { ...group, isDivided: isDivided(group) }
+  })
+}
+
+/** Whether the same rooms stand in RoomStays otherwise: those of the one message are not those of the other. */
+export const isLaidOut = (before: ReservationFacts, after: ReservationFacts): boolean =>
+  groupStays(before, after).some((group) => group.isDivided)
+
+/** More or fewer RoomStays beside those that are there again are rooms that are booked or given up. */
+function isDivided({ before, after }: Omit<StayGroup, 'isDivided'>): boolean {
+  if (before.length === 0 || after.length === 0) return false
+  const isOtherNumber = before.length !== after.length
+  const isOpen = [...before, ...after].some(({ rooms }) => rooms.length === 0 || rooms.some(({ units }) => !units))
+  if (isOpen) return isOtherNumber
+  const [was, is] = [before.map(unitsOf), after.map(unitsOf)]
+  if (isPart(was, is) || isPart(is, was)) return false
+  return isOtherNumber || unitsIn(before) === unitsIn(after)
+}
+
+const unitsOf = (stay: StayFacts): string => unitsIn([stay])
+
+/** How many units of each room, whatever its plan. */
+function unitsIn(stays: readonly StayFacts[]): string {
+  const sums = new Map<string, number>()
+  for (const { room = '', units = 0, from } of stays.flatMap(({ rooms }) => rooms))
+    sums.set(room, (sums.get(room) ?? 0) + (from === undefined ? units : 0))
+  return JSON.stringify([...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** How many guests of each kind and age are counted in stays. */

@@ -4,8 +4,12 @@ import { changed, type FactChange, productName } from './change.js'
 import type { Money, PriceFacts, ReservationFacts } from '../facts/index.js'
 
 /** What a stay and the whole reservation cost, with the difference. */
-export const compareAllTotals = (before: ReservationFacts, after: ReservationFacts): FactChange[] => [
-  ...compareTotals('Total of the stay', stayTotals(before), stayTotals(after)),
+export const compareAllTotals = (
+  before: ReservationFacts,
+  after: ReservationFacts,
+  isDivided: boolean,
+): FactChange[] => [
+  ...compareTotals('Total of the stay', stayTotals(before), stayTotals(after), isDivided),
   ...compareTotals('Total of the reservation', before.total && [before.total], after.total && [after.total]),
 ]
 
@@ -60,9 +64,14 @@ const stayTotals = ({ stays }: ReservationFacts): Money[] | undefined => {
   return totals.length === 0 ? undefined : totals
 }
 
-function compareTotals(name: string, before: Money[] | undefined, after: Money[] | undefined): FactChange[] {
+function compareTotals(
+  name: string,
+  before: Money[] | undefined,
+  after: Money[] | undefined,
+  isDivided = false,
+): FactChange[] {
   // Of rooms that are told in more RoomStays, the totals are smaller and their sum is the same.
-  const isOneLayout = before?.length === after?.length
+  const isOneLayout = before?.length === after?.length && !isDivided
   const keys = (totals: Money[] | undefined): string | undefined =>
     (isOneLayout ? totals : totals && summed(totals))?.map(moneyKey).toSorted().join()
   if (keys(before) === keys(after)) return []

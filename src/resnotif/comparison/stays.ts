@@ -20,6 +20,13 @@ export const stayText = (stay: StayFacts | undefined): string =>
         .map((room) => `, room ${room}`)
         .join('')}`
 
+/** Stays of the same days, with the rooms of all of them. */
+export const staysText = (stays: readonly StayFacts[]): string => {
+  const rooms = stays.flatMap((stay) => stay.rooms)
+  const others = rooms.filter(({ room }, at) => rooms.findIndex((one) => one.room === room) === at)
+  return stayText(stays[0] && { ...stays[0], rooms: others })
+}
+
 /** What tells stays of the same days and rooms apart: plans, units and prices. */
 const bookedKey = ({ rooms, prices, roomTotals, total }: StayFacts): string =>
   JSON.stringify([
@@ -30,7 +37,8 @@ const bookedKey = ({ rooms, prices, roomTotals, total }: StayFacts): string =>
     total === undefined ? undefined : moneyKey(total),
   ])
 
-const isPart = (some: readonly string[], all: readonly string[]): boolean => {
+/** Whether a list has all that another one has, each as often. */
+export const isPart = (some: readonly string[], all: readonly string[]): boolean => {
   const left = [...all]
   return some.every((one) => {
     const at = left.indexOf(one)

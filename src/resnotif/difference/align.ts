@@ -1,43 +1,25 @@
-import { type Decimal, parseDecimal, sumDecimals, writeDecimal } from '../build/index.js'
 import { ownTable } from '../../foreign-text.js'
 import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
 import { pathOf } from '../read/index.js'
-import type { Branch, Value } from './branch.js'
+import { nearest } from './above.js'
+import type { Branch } from './branch.js'
+import { differencesOfLayouts } from './layouts.js'
+import { type Difference, type Leaf, leavesOf } from './leaves.js'
 import { mayBeOneService } from './references.js'
-import { regroup, type Regrouped } from './regrouped.js'
-
-/** An attribute or a text that one message has otherwise than the other, or has alone. */
-export interface Leaf {
-  /** The element it belongs to, of either message. */
-  before?: Branch
-  after?: Branch
-  /** Undefined for the text of the element. */
-  attribute?: string
-  was?: { shown: string; line: number }
-  is?: { shown: string; line: number }
-}
-
-/** What differs at one place: one value, or an element with all in it that stands in one message only. */
-export interface Difference {
-  /** The element that stands in one message only. */
-  whole?: { branch: Branch; side: 'before' | 'after' }
-  /** The service of both messages that it is within. */
-  pair?: { before: Branch; after: Branch }
-  leaves: Leaf[]
-}
+import { regroup, type Regrouping, withoutRepeatedTotal } from './regrouped.js'
 
 /** Reservations of both messages, and guests who have another name in the later one or a namesake, by the paths of both. */
 export type Renamed = ReadonlyMap<string, string>
 
 /** What is known of both messages while they are compared, and what is noted on the way. */
-export interface Alignment {
+export interface Alignment extends Regrouping {
   renamed: Renamed
-  regrouped: Set<Regrouped>
 }
 
 /** All that differs between two elements. Never empty where they do not say the same, but for what is regrouped. */
-export function differencesOf(before: Branch, after: Branch, alignment: Alignment): Difference[] {
-  if (before.mark === after.mark) return []
+export function differencesOf(earlier: Branch, later: Branch, alignment: Alignment): Difference[] {
+  if (earlier.mark === later.mark) return []
+  const [before, after] = withoutRepeatedTotal(earlier, later, alignment.regrouped)
   const found: Difference[] = []
   for (const key of new Set([...before.attributes.keys(), ...after.attributes.keys()])) {
     const [was, is] = [before.attributes.get(key), after.attributes.get(key)]
@@ -60,13 +42,11 @@ const sides = (was: Leaf['was'], is: Leaf['is']): Pick<Leaf, 'was' | 'is'> => ({
 })
 
 function differencesOfKind(before: Branch[], after: Branch[], alignment: Alignment): Difference[] {
-  if (
-    (before[0] ?? after[0])?.node.name === 'RoomStay' &&
-    before.length !== after.length &&
-    before.length * after.length > 0
-  )
-    return differencesOfLayouts(before, after)
-  let [old, now] = withoutSame(...regroup(before, after, alignment.regrouped))
+  const [first] = before
+  const isOtherNumber = before.length !== after.length
+  if (first?.node.name === 'RoomStay' && after.length > 0 && (isOtherNumber || isLaidOut(first, alignment)))
+    return differencesOfLayouts(before, after, alignment.regrouped)
+  let [old, now] = withoutSame(...regroup(before, after, alignment))
   const found: Difference[] = []
   const compare = (pairs: [Branch, Branch][]): void => {
     const paired = new Set(pairs.flat())
@@ -90,80 +70,6 @@ function differencesOfKind(before: Branch[], after: Branch[], alignment: Alignme
     ...old.map((branch): Difference => ({ whole: { branch, side: 'before' }, leaves: leavesOf(branch, 'before') })),
     ...now.map((branch): Difference => ({ whole: { branch, side: 'after' }, leaves: leavesOf(branch, 'after') })),
   ]
-}
-
-/** Numbers of one RoomStay, of which the facts compare the sums. */
-const SUMMED =
-  /^\/(?:RoomTypes\/RoomType NumberOfUnits|RoomRates\/RoomRate NumberOfUnits|Total Amount\w+|RoomRates\/RoomRate\/Total Amount\w+|GuestCounts IsPerRoom|GuestCounts\/GuestCount Count)$/
-
-/**
- * The same rooms may be told in one RoomStay or in one each, which says nothing of the booking: what is compared then is which values stand in any of them, and the sums
- * of those that are counted room by room.
- */
-function differencesOfLayouts(before: readonly Branch[], after: readonly Branch[]): Difference[] {
-  const valuesOf = (stays: readonly Branch[], side: 'before' | 'after'): Map<string, { place: string; leaf: Leaf }> => {
-    const found = new Map<string, { place: string; leaf: Leaf }>()
-    for (const stay of stays)
-      for (const { leaf, same } of valuesIn(stay, side)) {
-        const place = `${pathFrom(stay, leaf)} ${leaf.attribute ?? ''}`.trimEnd()
-        const key = `${place}=${same}`
-        if (!SUMMED.test(place) && !found.has(key)) found.set(key, { place, leaf })
-      }
-    return found
-  }
-  const [old, now] = [valuesOf(before, 'before'), valuesOf(after, 'after')]
-  const isSameTax = taxesIn(before) === taxesIn(after)
-  for (const values of isSameTax ? [old, now] : [])
-    for (const [key, { place }] of values) if (TAXES.test(place)) values.delete(key)
-  const added = [...now].filter(([key]) => !old.has(key)).map(([, value]) => value)
-  const gone = [...old].filter(([key]) => !now.has(key)).map(([, value]) => value)
-  const paired = gone.map(({ place, leaf }): Difference => {
-    const at = added.findIndex((other) => other.place === place)
-    return { leaves: [at < 0 ? leaf : { ...leaf, ...added.splice(at, 1)[0]?.leaf }] }
-  })
-  return [...paired, ...added.map(({ leaf }): Difference => ({ leaves: [leaf] }))]
-}
-
-const TAXES = /^\/Total\/Taxes(?:\/Tax)? Amount$/
-
-/** Taxes of the totals of all stays, of each code their sum; as they stand where one is no number. */
-function taxesIn(stays: readonly Branch[]): string {
-  const sums = new Map<string, (Decimal | string)[]>()
-  for (const stay of stays)
-    for (const { leaf } of valuesIn(stay, 'before')) {
-      const place = `${pathFrom(stay, leaf)} ${leaf.attribute ?? ''}`
-      if (!TAXES.test(place)) continue
-      const code = `${place} ${leaf.before?.attributes.get('Code')?.same ?? ''}`
-      const amount = leaf.was?.shown ?? ''
-      sums.set(code, [...(sums.get(code) ?? []), parseDecimal(amount.trim()) ?? amount])
-    }
-  const texts = [...sums].map(([code, all]) => [
-    code,
-    all.every((one) => typeof one !== 'string') ? plainSum(all) : all,
-  ])
-  return JSON.stringify(texts.toSorted())
-}
-
-const plainSum = (all: readonly Decimal[]): string => writeDecimal(sumDecimals([...all, { units: 0n, scale: 9 }]))
-
-function valuesIn(branch: Branch, side: 'before' | 'after'): { leaf: Leaf; same: string }[] {
-  const own = [...branch.attributes.values(), ...(branch.text === undefined ? [] : [branch.text])].map((value) => ({
-    leaf: leafOf(branch, side, value),
-    same: value.same,
-  }))
-  const isBare = own.length === 0 && branch.children.length === 0
-  return [
-    ...own,
-    ...(isBare ? [{ leaf: { [side]: branch }, same: '' }] : []),
-    ...branch.children.flatMap((child) => valuesIn(child, side)),
-  ]
-}
-
-function pathFrom(top: Branch, { before, after }: Leaf): string {
-  let path = ''
-  for (let at = (before ?? after)?.node; at !== undefined && at !== top.node; at = at.parent)
-    path = `/${at.name}${path}`
-  return path
 }
 
 function pairsBy(keyOf: KeyOf, old: readonly Branch[], now: readonly Branch[]): [Branch, Branch][] {
@@ -210,16 +116,6 @@ function withoutSame(before: readonly Branch[], after: readonly Branch[]): [Bran
   return [old, now]
 }
 
-/** Every value of an element that stands in one message only; elements without any as themselves. */
-export const leavesOf = (branch: Branch, side: 'before' | 'after'): Leaf[] =>
-  valuesIn(branch, side).map(({ leaf }) => leaf)
-
-const leafOf = (branch: Branch, side: 'before' | 'after', value: Value): Leaf => ({
-  [side]: branch,
-  ...(value.attribute === undefined ? {} : { attribute: value.attribute }),
-  ...(side === 'before' ? { was: value } : { is: value }),
-})
-
 export function nameOfGuest(node: XmlNode | undefined): string | undefined {
   const name = descend(node, 'Profiles', 'ProfileInfo', 'Profile', 'Customer', 'PersonName')
   const words = ['GivenName', 'Surname'].map((part) => childOf(name, part)?.text.trim() ?? '').filter(Boolean)
@@ -230,6 +126,9 @@ const joined = (node: XmlNode, ...names: string[]): string | undefined => {
   const values = names.map((name) => valueOf(node, name))
   return values.every((value) => value === undefined) ? undefined : JSON.stringify(values)
 }
+
+const isLaidOut = ({ node }: Branch, { divided }: Alignment): boolean =>
+  divided.has(nearest(node, 'HotelReservation')?.place.offset ?? -1)
 
 type KeyOf = (node: XmlNode) => string | undefined
 

@@ -187,3 +187,35 @@ function isOwnElement(node: XmlNode): boolean {
     if (at.name === 'Header' && at.parent?.name === 'Envelope') return true
   return false
 }
+
+/** An element with other values of some of its attributes, and all below it as it was. */
+export function changed(branch: Branch, values: Readonly<Record<string, string>>): Branch {
+  const attributes = new Map<string, Value>(
+    [...branch.attributes].map(([key, value]) => {
+      const now = values[key]
+      return [key, now === undefined ? value : { ...value, same: now, shown: now }]
+    }),
+  )
+  const mark = markOf([branch.mark, Object.entries(values)])
+  return below({ ...branch, attributes, mark }, branch.node.parent, branch.plain?.parent, values)
+}
+
+/** A copy with elements of its own, which know the changed one as the one they are in. */
+function below(
+  branch: Branch,
+  parent: XmlNode | undefined,
+  plainParent: XmlNode | undefined,
+  values: Readonly<Record<string, string>> = {},
+): Branch {
+  const copied = (node: XmlNode, of: XmlNode | undefined): XmlNode => ({
+    ...node,
+    parent: of,
+    attributes: node.attributes.map((one) => ({ ...one, value: values[one.name] ?? one.value })),
+  })
+  const node = copied(branch.node, parent)
+  const plain = branch.plain && copied(branch.plain, plainParent)
+  const children = branch.children.map((child) => below(child, node, plain))
+  node.children = children.map((child) => child.node)
+  if (plain !== undefined) plain.children = children.flatMap((child) => child.plain ?? [])
+  return { ...branch, node, plain, children }
+}

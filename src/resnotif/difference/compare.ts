@@ -1,6 +1,7 @@
 import {
   compareFacts,
   type FactChange,
+  isLaidOut,
   pairReservations,
   renamedGuests,
   type ReservationPair,
@@ -8,14 +9,16 @@ import {
 import type { MessageFacts, ReservationFacts } from '../facts/index.js'
 import { type CapturedMessage, captureMessage, dayText, type Message, pathOf, spanOf } from '../read/index.js'
 import { childrenOf, namespaceOf, type Place, walkNodes, type XmlNode } from '../xml/index.js'
-import { type Difference, differencesOf, type Leaf, leavesOf } from './align.js'
+import { differencesOf } from './align.js'
+import { type Difference, type Leaf, leavesOf } from './leaves.js'
 import { type Branch, type Grown, growBranches } from './branch.js'
 import { type References, renumbered } from './references.js'
+import { unitsOfStays } from './counted.js'
 import type { Regrouped } from './regrouped.js'
 import { changedWords, gathered, isInWords, isPlainOfService, pathBelow, serviceWords } from './services.js'
 import { Sentences, untold, type WhoseValue } from './told.js'
 import { nearest } from './above.js'
-import { isNamed, nameValue } from './words.js'
+import { excerpts, isNamed, nameValue, quoted } from './words.js'
 
 /** A message to be compared. */
 export interface ComparedMessage {
@@ -34,7 +37,7 @@ export interface Comparison {
   own: string[]
   /** References whose numbers were given anew, to the same guests or services: `ResGuestRPH`, `ServiceRPH`. */
   renumbered?: string[]
-  /** Elements that say the same in fewer or in more of their kind: `RoomRate` and `Rate` for the same nights, `GuestCount` for the same guests. */
+  /** Elements that say the same in fewer or in more of their kind: `RoomRate` and `Rate` for the same nights, `GuestCount` for the same guests, `IsPerRoom=true` for as many guests that are counted for each room now. */
   regrouped?: string[]
 }
 
@@ -100,8 +103,16 @@ export function compareMessages(before: ComparedMessage, after: ComparedMessage)
   const whose = reservationsOf(before.facts, after.facts, pairs)
   const sentences = new Sentences(facts, whose)
   const regrouped = new Set<Regrouped>()
+  const divided = new Set(
+    pairs.flatMap(({ was, is }) =>
+      was && is && isLaidOut(was, is) ? (nodeIn(one.message, before.facts, was)?.place.offset ?? []) : [],
+    ),
+  )
+  const units = { before: unitsOfStays(one.message, before.facts), after: unitsOfStays(other.message, after.facts) }
   const differences =
-    old.root === undefined || now.root === undefined ? [] : differencesOf(old.root, now.root, { renamed, regrouped })
+    old.root === undefined || now.root === undefined
+      ? []
+      : differencesOf(old.root, now.root, { renamed, regrouped, units, divided })
   const others = gathered(differences)
     .flatMap((one) => unpacked(one, isReservation))
     .flatMap((difference) =>
@@ -368,25 +379,3 @@ function nightsOfPrice(node: XmlNode): Pick<FactChange, 'nights'> {
   if (span === undefined || span.to < span.from) return {}
   return { nights: { from: dayText(span.from), to: dayText(Math.max(span.to, span.from + 1)) } }
 }
-
-const SHOWN = 160
-const BEFORE_DIFFERENCE = 40
-
-/** Both values, of long ones the part where they differ. */
-function excerpts(was: string | undefined, is: string | undefined): [string | undefined, string | undefined] {
-  const longest = Math.max(was?.length ?? 0, is?.length ?? 0)
-  let from = 0
-  if (longest > SHOWN && was !== undefined && is !== undefined) {
-    while (from < was.length && was[from] === is[from]) from++
-    from = Math.max(0, from - BEFORE_DIFFERENCE)
-  }
-  const cut = (text: string | undefined): string | undefined =>
-    text === undefined
-      ? undefined
-      : quoted(`${from > 0 ? '…' : ''}${text.slice(from, from + SHOWN)}${text.length > from + SHOWN ? '…' : ''}`)
-  return [cut(was), cut(is)]
-}
-
-/** In quotes where it could not be seen otherwise where it begins and ends. */
-const quoted = (text: string): string =>
-  text === '' || /^\s|\s$|\s\s|[\t\n\r]/.test(text) ? JSON.stringify(text) : text

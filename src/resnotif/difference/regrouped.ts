@@ -1,15 +1,33 @@
 import { dayText, groupBy, type Span, spanOf } from '../read/index.js'
-import { readNights } from '../nights/index.js'
+import { makesTotal, readNights } from '../nights/index.js'
 import { childOf, valueOf, type XmlNode } from '../xml/index.js'
-import { type Branch, markOf, type Value } from './branch.js'
+import { type Branch, changed, markOf } from './branch.js'
+import { countedInAll, type UnitsOfStays } from './counted.js'
 import { nearest } from './above.js'
 
-/** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age. */
-export type Regrouped = 'RoomRate' | 'Rate' | 'GuestCount'
+/** Elements that say the same in fewer or in more of their kind: rates of a room, prices of several nights, guests of one age; or for each room instead of in all; or a Total that repeats the Base of its Rate; or ExpireDate that is the last night instead of the day after. */
+export type Regrouped =
+  | 'RoomRate'
+  | 'Rate'
+  | 'GuestCount'
+  | 'Total'
+  | 'ExpireDate'
+  | 'IsPerRoom=true'
+  | 'IsPerRoom=false'
+
+/** What is noted where it was needed, and how many units the RoomStays of both messages are for. */
+export interface Regrouping {
+  regrouped: Set<Regrouped>
+  units: { before: UnitsOfStays; after: UnitsOfStays }
+  /** Reservations of the earlier message, by where they begin, of which the same rooms stand in RoomStays otherwise. */
+  divided: ReadonlySet<number>
+}
 
 type Both = [Branch[], Branch[]]
 
-const WAYS: Readonly<Record<Regrouped, (before: Branch[], after: Branch[]) => Both | undefined>> = {
+const WAYS: Readonly<
+  Record<'RoomRate' | 'Rate' | 'GuestCount', (before: Branch[], after: Branch[]) => Both | undefined>
+> = {
   RoomRate: byProduct,
   Rate: nightByNight,
   GuestCount: inOneLine,
@@ -17,14 +35,22 @@ const WAYS: Readonly<Record<Regrouped, (before: Branch[], after: Branch[]) => Bo
 
 /**
  * Both lists of elements of one kind as they can be compared: where the days of a product are cut into RoomRates otherwise, in one; where nights of Rates are, night by night;
- * where guests of one age are counted in more lines, in one. Anything else as it stands.
- * @param told gets the kind where it was needed
+ * where guests of one age are counted in more lines, in one; where they are counted for each room, all of them. Anything else as it stands.
  */
-export function regroup(before: Branch[], after: Branch[], told: Set<Regrouped>): Both {
-  const kind = (Object.keys(WAYS) as Regrouped[]).find((one) => (before[0] ?? after[0])?.kind === `home ${one}`)
+export function regroup(before: Branch[], after: Branch[], { regrouped, units }: Regrouping): Both {
+  const [[first], [other]] = [before, after]
+  if (first?.kind === 'home GuestCounts' && other !== undefined && before.length * after.length === 1) {
+    const counted = countedInAll(first, other, units)
+    if (counted?.now !== undefined) regrouped.add(`IsPerRoom=${counted.now === 'for each room'}`)
+    return counted === undefined ? [before, after] : [[counted.both[0]], [counted.both[1]]]
+  }
+  const kind = (Object.keys(WAYS) as (keyof typeof WAYS)[]).find((one) => (first ?? other)?.kind === `home ${one}`)
+  const ending = kind === 'RoomRate' || kind === 'Rate' ? endingAlike(before, after) : undefined
+  if (ending !== undefined) regrouped.add('ExpireDate')
+  if (ending !== undefined) return ending
   const both = kind === undefined || before.length === 0 || after.length === 0 ? undefined : WAYS[kind](before, after)
   if (kind === undefined || both === undefined) return [before, after]
-  told.add(kind)
+  regrouped.add(kind)
   return both
 }
 
@@ -45,6 +71,8 @@ function byProduct(before: Branch[], after: Branch[]): Both | undefined {
 }
 
 const DAYS: ReadonlySet<string> = new Set(['EffectiveDate', 'ExpireDate'])
+
+export const isDayAttribute = (attribute: string | undefined): boolean => DAYS.has(attribute ?? '')
 
 /** All that an element says of itself but its days. */
 const productOf = ({ attributes }: Branch): string =>
@@ -72,6 +100,35 @@ function asOne(list: readonly Branch[]): Branch | undefined {
 }
 
 const RATES = 'home Rates'
+const ROOM_RATES = 'home RoomRates'
+
+/** Elements of the same days of which ExpireDate is the last night in one message and the day after in the other, as the totals prove; undefined where that is not sure. */
+function endingAlike(before: Branch[], after: Branch[]): Both | undefined {
+  const days = (list: readonly Branch[], name: string): string =>
+    JSON.stringify(list.map(({ node }) => valueOf(node, name)?.trim() ?? '').toSorted())
+  const isOfForm = days(before, 'EffectiveDate') === days(after, 'EffectiveDate')
+  if (!isOfForm || days(before, 'ExpireDate') === days(after, 'ExpireDate')) return undefined
+  const [old, now] = [endingAfter(before), endingAfter(after)]
+  if (old === undefined || now === undefined) return undefined
+  const spans = (list: readonly Branch[]): string =>
+    JSON.stringify(
+      list.map(({ node }) => ['EffectiveDate', 'ExpireDate'].map((name) => valueOf(node, name))).toSorted(),
+    )
+  return spans(old) === spans(now) ? [old, now] : undefined
+}
+
+/** Elements with the day after their last night as ExpireDate; undefined where nothing proves which it is. */
+function endingAfter(list: readonly Branch[]): Branch[] | undefined {
+  const first = list[0]?.node
+  const [stay, read] = [first && nearest(first, 'RoomStay'), readingOf(first)]
+  const isProved = stay !== undefined && makesTotal(stay, read) === true
+  const all = list.map((one) => {
+    const [own, span] = [spanOf(one.node), read(one.node)]
+    if (own === undefined || span === undefined || (!isProved && own.from !== own.to)) return undefined
+    return changed(one, { EffectiveDate: dayText(span.from), ExpireDate: dayText(span.to) })
+  })
+  return all.every((one) => one !== undefined) ? all : undefined
+}
 
 /** Nights of one Rate that are compared one by one. */
 const NIGHTS_MAX = 1_000
@@ -108,6 +165,70 @@ function nightsOf(branch: Branch, span: Span | undefined): Branch[] | undefined 
   return Array.from({ length: nights }, (_, at) => ofNight(branch, { from: span.from + at, to: span.from + at + 1 }))
 }
 
+/** Both Rates without the Total that one of them has alone, and that says no more than the Base beside it. */
+export function withoutRepeatedTotal(before: Branch, after: Branch, regrouped: Set<Regrouped>): [Branch, Branch] {
+  if (before.kind !== RATE || hasTotal(before) === hasTotal(after)) return [before, after]
+  const [old, now] = [withoutRepeated(before), withoutRepeated(after)]
+  if (old !== before || now !== after) regrouped.add('Total')
+  return [old, now]
+}
+
+/** RoomStays without the Totals that say no more than the Base of their Rate. */
+export const withoutRepeatedTotals = (stays: readonly Branch[]): Branch[] =>
+  stays.map((stay) =>
+    withChildren(stay, ROOM_RATES, (all) =>
+      withChildren(all, 'home RoomRate', (one) =>
+        withChildren(one, RATES, (rates) => withChildren(rates, RATE, withoutRepeated)),
+      ),
+    ),
+  )
+
+const RATE = 'home Rate'
+const hasTotal = ({ children }: Branch): boolean => children.some(({ kind }) => kind === 'home Total')
+
+function withoutRepeated(rate: Branch): Branch {
+  const [base, ...bases] = rate.children.filter(({ kind }) => kind === 'home Base')
+  const [total, ...totals] = rate.children.filter(({ kind }) => kind === 'home Total')
+  if (base === undefined || total === undefined || bases.length + totals.length > 0) return rate
+  return saidBy(base) === saidBy(total) ? { ...rate, children: rate.children.filter((child) => child !== total) } : rate
+}
+
+/** All that an amount says, whatever its element is called. */
+const saidBy = ({ attributes, text, children }: Branch): string =>
+  JSON.stringify([
+    [...attributes].map(([key, { same }]) => `${key}=${same}`).toSorted(),
+    text?.same,
+    children.map(({ mark }) => mark).toSorted(),
+  ])
+
+/** More nights than all RoomStays of a reservation have. */
+const ALL_NIGHTS_MAX = 50_000
+
+/** RoomStays with one RoomRate for the days of a product that follow each other, and one Rate for each night; undefined where that are too many. */
+export function inNights(stays: readonly Branch[]): Branch[] | undefined {
+  let left = ALL_NIGHTS_MAX
+  const ratesInNights = (rates: Branch): Branch => {
+    const all = left > 0 ? nightsOfAll(rates.children) : undefined
+    left -= all?.length ?? 0
+    return all === undefined ? rates : { ...rates, children: all }
+  }
+  const all = stays.map((stay) =>
+    withChildren(stay, ROOM_RATES, (holder) => {
+      const runs = [...groupBy(holder.children, productOf).values()].flatMap((list) => {
+        const one = list.length > 1 ? asOne(list) : undefined
+        return one === undefined ? list : [one]
+      })
+      return { ...holder, children: runs.map((one) => withChildren(one, RATES, ratesInNights)) }
+    }),
+  )
+  return left > 0 ? all : undefined
+}
+
+const withChildren = (branch: Branch, kind: string, change: (child: Branch) => Branch): Branch => ({
+  ...branch,
+  children: branch.children.map((child) => (child.kind === kind ? change(child) : child)),
+})
+
 const ofNight = (branch: Branch, { from, to }: Span): Branch =>
   changed(branch, { EffectiveDate: dayText(from), ExpireDate: dayText(to) })
 
@@ -133,36 +254,4 @@ function summed(lines: Branch[]): Branch[] | undefined {
     const count = all.reduce((sum, line) => sum + Number(line.attributes.get('Count')?.same), 0)
     return changed(first, { Count: String(count) })
   })
-}
-
-/** An element with other values of some of its attributes, and all below it as it was. */
-function changed(branch: Branch, values: Readonly<Record<string, string>>): Branch {
-  const attributes = new Map<string, Value>(
-    [...branch.attributes].map(([key, value]) => {
-      const now = values[key]
-      return [key, now === undefined ? value : { ...value, same: now, shown: now }]
-    }),
-  )
-  const mark = markOf([branch.mark, Object.entries(values)])
-  return below({ ...branch, attributes, mark }, branch.node.parent, branch.plain?.parent, values)
-}
-
-/** A copy with elements of its own, which know the changed one as the one they are in. */
-function below(
-  branch: Branch,
-  parent: XmlNode | undefined,
-  plainParent: XmlNode | undefined,
-  values: Readonly<Record<string, string>> = {},
-): Branch {
-  const copied = (node: XmlNode, of: XmlNode | undefined): XmlNode => ({
-    ...node,
-    parent: of,
-    attributes: node.attributes.map((one) => ({ ...one, value: values[one.name] ?? one.value })),
-  })
-  const node = copied(branch.node, parent)
-  const plain = branch.plain && copied(branch.plain, plainParent)
-  const children = branch.children.map((child) => below(child, node, plain))
-  node.children = children.map((child) => child.node)
-  if (plain !== undefined) plain.children = children.flatMap((child) => child.plain ?? [])
-  return { ...branch, node, plain, children }
 }

@@ -2,7 +2,7 @@ import { ownTable } from '../../foreign-text.js'
 import { moneyInFull } from '../comparison/index.js'
 import { moneyIn } from '../facts/index.js'
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
-import type { Difference, Leaf } from './align.js'
+import type { Difference, Leaf } from './leaves.js'
 import { holds } from './holds.js'
 import { nearest } from './above.js'
 

@@ -2,7 +2,8 @@ import { ownTable } from '../../foreign-text.js'
 import type { FactChange } from '../comparison/index.js'
 import { dayNumber, spanOf } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, type XmlNode } from '../xml/index.js'
-import { type Difference, type Leaf, nameOfGuest } from './align.js'
+import { nameOfGuest } from './align.js'
+import type { Difference, Leaf } from './leaves.js'
 import { holds } from './holds.js'
 import { nearest } from './above.js'
 import { guestOf, roomOf } from './words.js'
@@ -66,7 +67,9 @@ function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentence
   if (node === undefined || (was === undefined && is === undefined)) return false
   if (isMoved({ before, after, attribute, was, is })) return false
   const topics = topicsOf(node, attribute)
-  const owners = ownersOf(nodes)
+  // A day that stands in one message only is that of the last of several nights.
+  const isDay = DAYS.has(attribute ?? '') && (was === undefined || is === undefined)
+  const owners = ownersOf(nodes, isDay)
   const isComposite = attribute === 'ResGuestRPH' || node.name === 'ResGuestRPH' || node.name === 'ResGuestRPHs'
   if (isComposite && was !== undefined && is !== undefined && lineOf(was.shown) !== lineOf(is.shown)) return false
   const reservation = sentences.whose({ before, after })
@@ -169,14 +172,17 @@ function topicsOf(node: XmlNode, attribute: string | undefined): string[] {
 }
 
 /** What else a sentence of these subjects has to name: the guest, the room, the night. */
-function ownersOf(nodes: readonly XmlNode[]): { of: string[]; names: string[] }[] {
+function ownersOf(nodes: readonly XmlNode[], isDay: boolean): { of: string[]; names: string[] }[] {
   const unique = (of: (node: XmlNode) => string | undefined): string[] => [
     ...new Set(nodes.flatMap((node) => of(node) ?? [])),
   ]
   return [
     { of: ['guests'], names: unique(guestOf) },
     { of: ['rooms', 'nights'], names: unique(roomOf) },
-    { of: ['nights'], names: unique((node) => valueOf(nearest(node, 'Rate'), 'EffectiveDate')?.slice(0, 10)) },
+    {
+      of: ['nights'],
+      names: isDay ? [] : unique((node) => valueOf(nearest(node, 'Rate'), 'EffectiveDate')?.slice(0, 10)),
+    },
   ]
 }
 

@@ -200,3 +200,25 @@ export const roomOf = (node: XmlNode): string | undefined => {
   const rooms = childOf(nearest(node, 'RoomStay'), 'RoomTypes')?.children ?? []
   return own ?? (rooms.length === 1 && rooms[0] !== undefined ? valueOf(rooms[0], 'RoomTypeCode') : undefined)
 }
+
+const SHOWN = 160
+const BEFORE_DIFFERENCE = 40
+
+/** Both values, of long ones the part where they differ. */
+export function excerpts(was: string | undefined, is: string | undefined): [string | undefined, string | undefined] {
+  const longest = Math.max(was?.length ?? 0, is?.length ?? 0)
+  let from = 0
+  if (longest > SHOWN && was !== undefined && is !== undefined) {
+    while (from < was.length && was[from] === is[from]) from++
+    from = Math.max(0, from - BEFORE_DIFFERENCE)
+  }
+  const cut = (text: string | undefined): string | undefined =>
+    text === undefined
+      ? undefined
+      : quoted(`${from > 0 ? '…' : ''}${text.slice(from, from + SHOWN)}${text.length > from + SHOWN ? '…' : ''}`)
+  return [cut(was), cut(is)]
+}
+
+/** In quotes where it could not be seen otherwise where it begins and ends. */
+export const quoted = (text: string): string =>
+  text === '' || /^\s|\s$|\s\s|[\t\n\r]/.test(text) ? JSON.stringify(text) : text

@@ -1,5 +1,6 @@
 /** Which nights the RoomRates and Rates of a stay are of, and of how many people. */
 
+export { makesTotal } from './counted.js'
 export {
   daysOfStays,
   daysTold,

@@ -61,8 +61,26 @@ describe('nights that are cut into Rates otherwise', () => {
       expect(textsOf(single, last)).toEqual([])
       expect(textsOf(last, single)).toEqual([])
     }
-    // A price that ends a day sooner is written otherwise, whatever it means.
-    expect(textsOf(whole, cut([1, 4, '100.00'])).join()).toContain('ExpireDate')
+    expect(compare(whole, cut([1, 4, '100.00']))).toMatchObject({ changes: [], regrouped: ['ExpireDate'] })
+    expect(compare(cut([1, 4, '100.00']), whole).changes).toEqual([])
+    // What neither the total nor a single night proves is told as it stands.
+    const open = (text: string): string => text.replace(/<Total AmountAfterTax="400\.00"[^>]*>/, '')
+    expect(textsOf(open(whole), open(cut([1, 4, '100.00']))).join()).toContain('ExpireDate')
+    expect(textsOf(whole, cut([1, 3, '100.00'])).join()).toContain('ExpireDate')
+  })
+
+  it('are the same where the days of their RoomRate end with the last night too', () => {
+    const dated = (text: string, to: number): string =>
+      text.replace('NumberOfUnits="1"', `NumberOfUnits="1" EffectiveDate="2027-03-01" ExpireDate="2027-03-0${to}"`)
+    expect(compare(dated(whole, 5), dated(cut([1, 4, '100.00']), 4))).toMatchObject({
+      changes: [],
+      regrouped: ['ExpireDate'],
+    })
+    const nightly = (...nights: [number, number][]): string =>
+      cut(...nights.map(([from, to]) => [from, to, '100.00'] as [number, number, string]))
+    expect(compare(nightly([1, 2], [2, 3], [3, 4], [4, 5]), nightly([1, 1], [2, 2], [3, 3], [4, 4])).changes).toEqual(
+      [],
+    )
   })
 
   it('are compared as they stand where a price is not of each night', () => {
