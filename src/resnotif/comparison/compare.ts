@@ -1,7 +1,7 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
 import { compareGuests } from './guests.js'
-import { countsText, groupStays, isLaidOut, unitsByProduct } from './layout.js'
+import { countsByRoom, countsText, groupStays, isLaidOut, unitsByProduct } from './layout.js'
 import { ownStayText, pairStays, staysText, stayText } from './stays.js'
 import { compareAllTotals, compareNights, moneyText } from './prices.js'
 import type { MessageFacts, ReservationFacts, StayFacts } from '../facts/index.js'
@@ -228,14 +228,15 @@ function compareCounts(
   const within = new Set(divided.flatMap((group) => [...group.before, ...group.after]))
   const isAll = groups.length === 1
   return [
-    ...(isAll ? [] : divided).flatMap((group) =>
-      changed(
-        'guests',
-        `Guests counted in ${staysText(group.after)}`,
-        countsText(group.before),
-        countsText(group.after),
-      ),
-    ),
+    ...divided.flatMap((group) => {
+      const [was, is] = [group.before, group.after].map(countsText)
+      if (was === is) {
+        const [old, now] = [group.before, group.after].map(countsByRoom)
+        if (old === undefined || now === undefined) return []
+        return changed('guests', `Guests counted room by room in ${staysText(group.after)}`, old, now)
+      }
+      return isAll ? [] : changed('guests', `Guests counted in ${staysText(group.after)}`, was, is)
+    }),
     ...[...pairs].flatMap(([old, now]) => {
       const [was, is] = [before.stays[old - 1], after.stays[now - 1]]
       if (was === undefined || is === undefined || within.has(was) || within.has(is)) return []

@@ -90,6 +90,23 @@ export const countsText = (
         .join(', ')
 }
 
+/** Rooms whose counts are told one by one. */
+const ROOMS_MAX = 20
+
+/** How many guests are counted in each room, whatever RoomStay it stands in; undefined where that is not told, or of too many. */
+export function countsByRoom(stays: readonly StayFacts[]): string | undefined {
+  const texts: string[] = []
+  for (const { counts, countsPerRoom, rooms } of stays) {
+    const [room, ...others] = rooms
+    const units = room?.units
+    if (room === undefined || units === undefined || others.length > 0 || counts.length === 0) return undefined
+    if ((units > 1 && !countsPerRoom) || texts.length + units > ROOMS_MAX) return undefined
+    const each = countsText([{ counts, countsPerRoom: false, rooms }]) ?? ''
+    texts.push(...Array.from({ length: units }, () => each))
+  }
+  return texts.toSorted().join(' and ')
+}
+
 /** `1 unit` by the name of each product. */
 export function unitsByProduct({ stays }: ReservationFacts): Map<string, string> {
   const found = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { ownTable } from '../../foreign-text.js'
 import { childOf, descend, valueOf, type XmlNode } from '../xml/index.js'
-import { pathOf } from '../read/index.js'
+import { groupBy, pathOf } from '../read/index.js'
 import { nearest } from './above.js'
 import type { Branch } from './branch.js'
 import { differencesOfLayouts } from './layouts.js'
@@ -58,7 +58,8 @@ function differencesOfKind(before: Branch[], after: Branch[], alignment: Alignme
     }
   }
   compare(pairsOfRenamed(old, now, alignment.renamed))
-  for (const keyOf of KEYS) compare(pairsBy(keyOf, old, now))
+  const isStay = old[0]?.node.name === 'RoomStay'
+  for (const keyOf of KEYS) compare(isStay ? likestBy(keyOf, old, now, alignment) : pairsBy(keyOf, old, now))
   // Any other guest of another name is another guest, where both messages have several.
   const isPerson = old[0]?.node.name === 'ResGuest' && old.length + now.length > 2
   const isOther = isPerson || old[0]?.node.name === 'HotelReservation'
@@ -82,6 +83,42 @@ function pairsBy(keyOf: KeyOf, old: readonly Branch[], now: readonly Branch[]): 
   return old.flatMap((one): [Branch, Branch][] => {
     const other = waiting.get(keyOf(one.node) ?? '')?.shift()
     return other === undefined ? [] : [[one, other]]
+  })
+}
+
+/** RoomStays that are looked through for the one that is most like another. */
+const LIKEST_MAX = 12
+
+/** Pairs of one key; where several have it, those first that differ least. */
+function likestBy(
+  keyOf: KeyOf,
+  old: readonly Branch[],
+  now: readonly Branch[],
+  alignment: Alignment,
+): [Branch, Branch][] {
+  const [groups, others] = [old, now].map((all) => groupBy(all, ({ node }) => keyOf(node) ?? '')) as [
+    Map<string, Branch[]>,
+    Map<string, Branch[]>,
+  ]
+  return [...groups].flatMap(([key, group]): [Branch, Branch][] => {
+    const alike = key === '' ? [] : (others.get(key) ?? [])
+    const isSure = group.length * alike.length <= 1 || Math.max(group.length, alike.length) > LIKEST_MAX
+    if (isSure) return group.slice(0, alike.length).map((one, at): [Branch, Branch] => [one, alike[at] as Branch])
+    const found = group.flatMap((one, at) =>
+      alike.map((other, behind) => ({
+        pair: [one, other] as [Branch, Branch],
+        differences: differencesOf(one, other, { ...alignment, regrouped: new Set() }).length,
+        apart: Math.abs(at - behind),
+      })),
+    )
+    const taken = new Set<Branch>()
+    return found
+      .toSorted((one, other) => one.differences - other.differences || one.apart - other.apart)
+      .flatMap(({ pair }): [Branch, Branch][] => {
+        if (pair.some((one) => taken.has(one))) return []
+        for (const one of pair) taken.add(one)
+        return [pair]
+      })
   })
 }
 
@@ -142,17 +179,31 @@ const IDENTITIES = ownTable<KeyOf>({
   UniqueID: (node) => joined(node, 'Type', 'ID_Context'),
   HotelReservationID: (node) => joined(node, 'ResID_Type', 'ResID_Source'),
   GuestCount: (node) => joined(node, 'AgeQualifyingCode', 'Age'),
-  RoomStay: (node) => JSON.stringify([valueOf(node, 'IndexNumber'), codesIn(node)]),
+  RoomStay: (node) => JSON.stringify([valueOf(node, 'IndexNumber'), ...productsIn(node)]),
   Telephone: (node) => joined(node, 'PhoneTechType', 'PhoneUseType'),
   Comment: (node) => joined(node, 'Name'),
 })
 
-const codesIn = (stay: XmlNode): (string | undefined)[] =>
-  (childOf(stay, 'RoomTypes')?.children ?? []).map((room) => valueOf(room, 'RoomTypeCode'))
+const codesIn = (stay: XmlNode, list: string, code: string): (string | undefined)[] =>
+  (childOf(stay, list)?.children ?? []).map((one) => valueOf(one, code))
+
+const roomsIn = (stay: XmlNode): (string | undefined)[] => codesIn(stay, 'RoomTypes', 'RoomTypeCode')
+
+const productsIn = (stay: XmlNode): (string | undefined)[][] => [
+  roomsIn(stay),
+  codesIn(stay, 'RatePlans', 'RatePlanCode'),
+]
+
+const ofStay =
+  (keyOf: KeyOf): KeyOf =>
+  (node) =>
+    node.name === 'RoomStay' ? keyOf(node) : undefined
 
 /** Ways to know an element again, from the surest on. */
 const KEYS: readonly KeyOf[] = [
   (node) => IDENTITIES[node.name]?.(node),
   (node) => (node.name === 'RoomRate' ? joined(node, 'RoomTypeCode', 'RatePlanCode') : undefined),
-  (node) => (node.name === 'RoomStay' ? joined(node, 'IndexNumber') : undefined),
+  ofStay((node) => JSON.stringify(productsIn(node))),
+  ofStay((node) => JSON.stringify([valueOf(node, 'IndexNumber'), roomsIn(node)])),
+  ofStay((node) => joined(node, 'IndexNumber')),
 ]

@@ -1,5 +1,5 @@
 import { dayText, groupBy, type Span, spanOf } from '../read/index.js'
-import { makesTotal, readNights } from '../nights/index.js'
+import { isOfNight, makesTotal, readNights } from '../nights/index.js'
 import { childOf, valueOf, type XmlNode } from '../xml/index.js'
 import { type Branch, changed, markOf } from './branch.js'
 import { countedInAll, type UnitsOfStays } from './counted.js'
@@ -67,7 +67,15 @@ function byProduct(before: Branch[], after: Branch[]): Both | undefined {
       return [one]
     })
   const both: Both = [merged(old, now), merged(now, old)]
-  return isMerged ? both : undefined
+  return isMerged ? [both[0].map(endedAsRead), both[1].map(endedAsRead)] : undefined
+}
+
+/** A RoomRate with the day after its last night as ExpireDate, as its stay is read. */
+function endedAsRead(one: Branch): Branch {
+  const span = readingOf(one.node)(one.node)
+  const isDated = [...DAYS].every((name) => one.attributes.has(name))
+  if (!isDated || span === undefined || one.attributes.get('ExpireDate')?.same === dayText(span.to)) return one
+  return changed(one, { ExpireDate: dayText(span.to) })
 }
 
 const DAYS: ReadonlySet<string> = new Set(['EffectiveDate', 'ExpireDate'])
@@ -83,8 +91,9 @@ const productOf = ({ attributes }: Branch): string =>
   )
 
 function asOne(list: readonly Branch[]): Branch | undefined {
+  const spanAsRead = readingOf(list[0]?.node)
   const parts = list
-    .map((branch) => ({ branch, span: spanOf(branch.node) }))
+    .map((branch) => ({ branch, span: spanAsRead(branch.node) }))
     .toSorted((one, other) => (one.span?.from ?? 0) - (other.span?.from ?? 0))
   const isRun = parts.every(({ span }, at) => span !== undefined && (at === 0 || parts[at - 1]?.span?.to === span.from))
   const isBare = list.every(({ children, text }) => text === undefined && children.every((one) => one.kind === RATES))
@@ -149,19 +158,27 @@ function nightsOfAll(list: readonly Branch[]): Branch[] | undefined {
   return nights.every((one) => one !== undefined) ? nights.flat() : undefined
 }
 
-function readingOf(rate: XmlNode | undefined): (node: XmlNode) => Span | undefined {
+type Reading = (node: XmlNode) => Span | undefined
+
+function readingOf(rate: XmlNode | undefined): Reading {
   const stay = rate && nearest(rate, 'RoomStay')
   if (stay === undefined) return spanOf
+  const known = READINGS.get(stay)
+  if (known !== undefined) return known
   const global = childOf(childOf(nearest(stay, 'HotelReservation'), 'ResGlobalInfo'), 'TimeSpan')
-  return readNights({ node: stay, timeSpan: childOf(stay, 'TimeSpan') }, global, false).spanOf
+  const read = readNights({ node: stay, timeSpan: childOf(stay, 'TimeSpan') }, global, false).spanOf
+  READINGS.set(stay, read)
+  return read
 }
+
+/** So that a stay is not read for each of its rates. */
+const READINGS = new WeakMap<XmlNode, Reading>()
 
 function nightsOf(branch: Branch, span: Span | undefined): Branch[] | undefined {
   const { node } = branch
   const nights = span === undefined ? 0 : span.to - span.from
   if (span === undefined || nights < 1 || nights > NIGHTS_MAX) return undefined
-  const isDaily = valueOf(node, 'RateTimeUnit') === 'Day' && Number(valueOf(node, 'UnitMultiplier') ?? 1) === 1
-  if (nights > 1 && !isDaily) return undefined
+  if (nights > 1 && !isOfNight(node, span)) return undefined
   return Array.from({ length: nights }, (_, at) => ofNight(branch, { from: span.from + at, to: span.from + at + 1 }))
 }
 
@@ -218,7 +235,7 @@ export function inNights(stays: readonly Branch[]): Branch[] | undefined {
         const one = list.length > 1 ? asOne(list) : undefined
         return one === undefined ? list : [one]
       })
-      return { ...holder, children: runs.map((one) => withChildren(one, RATES, ratesInNights)) }
+      return { ...holder, children: runs.map((one) => withChildren(endedAsRead(one), RATES, ratesInNights)) }
     }),
   )
   return left > 0 ? all : undefined
