@@ -23,9 +23,7 @@ const DAMAGED =
 const BEHIND = 'bytes behind the end of the tar archive, which were not read'
 const UNKNOWN = 'A part of the archive of a kind that is not known here.'
 
-export const isTar = (bytes: Buffer): boolean => bytes.length >= BLOCK && hasMagic(bytes)
-
-const hasMagic = (head: Buffer): boolean => head.toString('latin1', 257, 262) === 'ustar'
+export const isTar = (bytes: Buffer): boolean => bytes.length >= BLOCK && bytes.toString('latin1', 257, 262) === 'ustar'
 const [SUM_AT, SUM_BYTES] = [148, 8]
 
 /** Whether a block is a header: the sum of its bytes stands in it, counted as if blanks stood there; old programs counted bytes with a sign. */
@@ -39,6 +37,10 @@ function isHeader(block: Buffer): boolean {
   }
   return isTar(block) && (told === sum || told === signed)
 }
+
+/** Whether what is left of a block is the beginning of a header: behind the name, numbers in octal digits. */
+const beginsHeader = (left: Buffer): boolean =>
+  left.length > NAME_BYTES + 8 && /^[0-7 \0]+$/.test(left.toString('latin1', NAME_BYTES, NAME_BYTES + 24))
 
 const isFilled = (bytes: Buffer): boolean => bytes.some((byte) => byte !== 0)
 
@@ -139,9 +141,9 @@ function collect({ files, links, names }: Found, { name, target, kind, content }
 
 /** What tells that the end is missing, or that other bytes stand behind it; a header that is cut may still begin with the name of its file. */
 function cutAt(left: Buffer, { name }: LongNames, isEnded: boolean): ArchivedFile | undefined {
-  if (isEnded && name === undefined && !hasMagic(left))
+  if (isEnded && name === undefined && !beginsHeader(left))
     return isFilled(left) ? { name: '', content: BEHIND } : undefined
-  return { name: name ?? (hasMagic(left) ? textOf(left, 0, NAME_BYTES) : ''), content: CUT_TAR }
+  return { name: name ?? (beginsHeader(left) ? textOf(left, 0, NAME_BYTES) : ''), content: CUT_TAR }
 }
 
 /** All files, and the links that lead out of the archive; one of its own files is read by its own name. */

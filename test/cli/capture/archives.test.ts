@@ -80,6 +80,9 @@ describe('an archive of captures', () => {
       const told = (await read(file)).filter(([, , unread]) => unread !== undefined)
       expect(told).toEqual([['behind.tar', 0, expect.stringContaining(what), true]])
     }
+    // A header that is cut has a name.
+    writeFileSync(file, Buffer.concat([files, files.subarray(0, 200)]))
+    expect(await read(file)).toContainEqual(['behind.tar/empty.txt', 0, expect.stringContaining('is cut'), true])
   })
 
   it('of tar in a gzip file that is cut behind the end of it says so', async () => {
