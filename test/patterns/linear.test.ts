@@ -37,6 +37,7 @@ describe('patterns', () => {
     expect([...new Set(composed)].toSorted()).toEqual([
       'files/columns/map.ts',
       'outcome/beside/against-success.ts',
+      'resnotif/capture/packs/spelled-packs.ts',
       'resnotif/capture/wire/curl-verbose.ts',
       'resnotif/conceal/codes.ts',
     ])

@@ -18,9 +18,31 @@ const LINKS = `1${SYMBOLIC}`
 const CUT_TAR =
   'a tar archive that is cut: the mark of its end is missing. Files may be missing as well: fetch it again'
 const CUT_FILE = 'The archive ends in the middle of this file.'
+const DAMAGED =
+  'a damaged tar archive: where a file should begin stands no header that can be read, so the rest was not read: fetch it again'
+const BEHIND = 'bytes behind the end of the tar archive, which were not read'
 const UNKNOWN = 'A part of the archive of a kind that is not known here.'
 
 export const isTar = (bytes: Buffer): boolean => bytes.length >= BLOCK && bytes.toString('latin1', 257, 262) === 'ustar'
+const [SUM_AT, SUM_BYTES] = [148, 8]
+
+/** Whether a block is a header: the sum of its bytes stands in it, counted as if blanks stood there; old programs counted bytes with a sign. */
+function isHeader(block: Buffer): boolean {
+  const told = Number.parseInt(textOf(block, SUM_AT, SUM_BYTES).trim(), 8)
+  let [sum, signed] = [0, 0]
+  for (const [at, byte] of block.entries()) {
+    const counted = at >= SUM_AT && at < SUM_AT + SUM_BYTES ? 32 : byte
+    sum += counted
+    signed += counted > 127 ? counted - 256 : counted
+  }
+  return isTar(block) && (told === sum || told === signed)
+}
+
+/** Whether what is left of a block is the beginning of a header: behind the name, numbers in octal digits. */
+const beginsHeader = (left: Buffer): boolean =>
+  left.length > NAME_BYTES + 8 && /^[0-7 \0]+$/.test(left.toString('latin1', NAME_BYTES, NAME_BYTES + 24))
+
+const isFilled = (bytes: Buffer): boolean => bytes.some((byte) => byte !== 0)
 
 interface Link {
   name: string
@@ -55,12 +77,18 @@ export function openTar(bytes: Buffer): ArchivedFile[] {
   let long: LongNames = {}
   let [at, isEnded] = [0, false]
   while (at + BLOCK <= bytes.length) {
+    const block = bytes.subarray(at, at + BLOCK)
     // One archive may follow another.
-    isEnded = bytes[at] === 0
-    if (isEnded) {
+    if (!isFilled(block)) {
+      isEnded = true
       at += BLOCK
       continue
     }
+    if (!isHeader(block)) {
+      found.files.push({ name: '', content: isEnded ? BEHIND : DAMAGED })
+      return withLinks(found)
+    }
+    isEnded = false
     const entry = entryAt(bytes, at, long)
     const broken = entry.content === undefined ? CUT_FILE : found.files.length >= FILES_MAX ? TOO_MANY : undefined
     if (entry.content === undefined || broken !== undefined) {
@@ -79,11 +107,11 @@ export function openTar(bytes: Buffer): ArchivedFile[] {
 
 const TOO_MANY = `The archive has more than ${FILES_MAX} files.`
 
-/** What a header at a place says, with what stands behind it; without a content where the archive ends in it, or the header is none. */
+/** What a header at a place says, with what stands behind it; without a content where the archive ends in it. */
 function entryAt(bytes: Buffer, at: number, long: LongNames): Omit<Entry, 'content'> & { content?: Buffer } {
   const head = bytes.subarray(at, at + BLOCK)
   const [start, size] = [at + BLOCK, Number.parseInt(textOf(head, 124, 12).trim(), 8)]
-  const isWhole = isTar(head) && !Number.isNaN(size) && start + size <= bytes.length
+  const isWhole = !Number.isNaN(size) && start + size <= bytes.length
   return {
     name: long.name ?? [textOf(head, 345, 155), textOf(head, 0, NAME_BYTES)].filter((part) => part !== '').join('/'),
     target: long.target ?? textOf(head, 157, NAME_BYTES),
@@ -111,10 +139,11 @@ function collect({ files, links, names }: Found, { name, target, kind, content }
   names.add(path.posix.normalize(name))
 }
 
-/** What tells that the end is missing; a header that is cut may still begin with the name of its file. */
+/** What tells that the end is missing, or that other bytes stand behind it; a header that is cut may still begin with the name of its file. */
 function cutAt(left: Buffer, { name }: LongNames, isEnded: boolean): ArchivedFile | undefined {
-  if (isEnded && name === undefined && !left.some((byte) => byte !== 0)) return undefined
-  return { name: name ?? (left.length < NAME_BYTES ? '' : textOf(left, 0, NAME_BYTES)), content: CUT_TAR }
+  if (isEnded && name === undefined && !beginsHeader(left))
+    return isFilled(left) ? { name: '', content: BEHIND } : undefined
+  return { name: name ?? (beginsHeader(left) ? textOf(left, 0, NAME_BYTES) : ''), content: CUT_TAR }
 }
 
 /** All files, and the links that lead out of the archive; one of its own files is read by its own name. */

@@ -234,8 +234,11 @@ export class Collected {
   }
 
   other(part: Traced, at: number, what: string): void {
-    if (this.isRepeated) return
-    if (this.others.length < this.limits.told) this.others.push({ ...this.lines.placeOf(part.origin(at)), what })
+    const place = this.lines.placeOf(part.origin(at))
+    // What is opened in two ways is one.
+    const isTold = this.others.some((one) => one.what === what && !isBefore(one, place) && !isBefore(place, one))
+    if (this.isRepeated || isTold) return
+    if (this.others.length < this.limits.told) this.others.push({ ...place, what })
     else this.moreOthers++
   }
 

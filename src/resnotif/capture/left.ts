@@ -23,6 +23,7 @@ import {
   shownPacks,
   spelledBytesIn,
   spelledNameIn,
+  spelledPacksIn,
   sqlitePages,
   zipsIn,
 } from './packs/index.js'
@@ -103,7 +104,44 @@ export function openBlocks(opener: PartOpener, part: Traced, view: string, conte
     if (opener.found.count === before && (isAmongLetters || TAG.test(plain.bytes.toString('latin1'))))
       opener.found.fail(cutOut(part, start, end), 0, spelledOut('digits'))
   }
+  for (const one of spelledPacksIn(part, view)) openSpelledPack(opener, part, { ...one, name: 'digits' }, context)
 }
+
+const DAMAGED = (packing: string): string =>
+  `${packing} in digits that is damaged, and perhaps a message: digits are missing or were changed`
+
+/** Opens what is packed and stands in digits, and tells what does not unpack. */
+function openSpelledPack(opener: PartOpener, part: Traced, packed: Packed, context: Context): void {
+  const { found } = opener
+  const { start, end, plain, name } = packed
+  if (found.has({ start: part.origin(start), end: part.origin(end) })) return
+  const fail = (packing: string): void => found.fail(cutOut(part, start, end), 0, DAMAGED(packing))
+  if (isGzip(plain.bytes)) {
+    const shown = gunzipText(plain.bytes, CAPTURE_LIMITS.unpackedBytes)
+    if (shown === undefined) fail('gzip')
+    else if (shown.isCut) tellCutPack(opener, part, packed)
+    else openBlock(opener, part, packed, context)
+    return
+  }
+  if (isMeant(plain)) return openBlock(opener, part, packed, context)
+  if (plain.bytes[0] !== ZLIB) {
+    if (isCoded(plain, context)) openCoded(opener, part, packed, context)
+    return
+  }
+  const shown = inflateText(plain.bytes, CAPTURE_LIMITS.unpackedBytes)
+  if (shown?.isCut === true) tellCutPack(opener, part, packed)
+  else if (shown !== undefined)
+    openBlock(opener, part, { ...packed, name: `${name} deflate`, plain: unpacked(shown.plain, part, start) }, context)
+  else if (
+    mayBeMessage(inflateText(plain.bytes.subarray(0, ZLIB_SHOWN), ZLIB_SHOWN_MAX)?.plain.toString('latin1') ?? '')
+  )
+    fail('zlib')
+}
+
+const ZLIB = 0x78
+/** Bytes of zlib that show what is packed. */
+const ZLIB_SHOWN = 300
+const ZLIB_SHOWN_MAX = 64 * 1024
 
 /** Whether a text that stood in base64 may hold others in it. */
 const isCoded = ({ bytes }: Traced, { depth }: Context): boolean =>
@@ -119,17 +157,17 @@ function openCoded(opener: PartOpener, part: Traced, { start, end, name, plain }
   if (found.count > count) found.cover(part, start, end, found.unreadCount > unread)
 }
 
-const cutPack = (packing: string): string =>
-  `${packing} in base64 that is cut, and perhaps a message: its end is not there`
+const cutPack = (packing: string, form: string): string =>
+  `${packing} in ${form} that is cut, and perhaps a message: its end is not there`
 
-/** Tells of a pack in base64 that ends before its end, unless what shows of it is something else than a message. */
-function tellCutPack({ found }: PartOpener, part: Traced, { start, end, plain: { bytes } }: Packed): void {
+/** Tells of a pack in base64 or in digits that ends before its end, unless what shows of it is something else than a message. */
+function tellCutPack({ found }: PartOpener, part: Traced, { start, end, name, plain: { bytes } }: Packed): void {
   const packing = isGzip(bytes) ? 'gzip' : 'deflate'
   const open = packing === 'gzip' ? gunzipText : inflateText
   const shown = open(bytes, CAPTURE_LIMITS.unpackedBytes)
   if (shown?.isCut !== true || !mayBeMessage(shown.plain.toString('latin1'))) return
   if (found.has({ start: part.origin(start), end: part.origin(end) })) return
-  found.fail(cutOut(part, start, end), 0, cutPack(packing))
+  found.fail(cutOut(part, start, end), 0, cutPack(packing, name))
 }
 
 /** Whether the beginning of a text is that of a message, or too short to tell. */

@@ -28,14 +28,17 @@ function openChunkRuns(opener: PartOpener, part: Traced, view: string, context: 
   let looks = 0
   let run = chunkRunIn(part, view, 0)
   for (; run !== undefined && looks++ < RUNS_MAX; run = chunkRunIn(part, view, run.end)) {
-    const begins = beginningOf(view, from, run.start)
-    if (begins === undefined) continue
+    const beginning = beginningOf(view, from, run.start)
+    if (beginning === undefined) continue
+    const { at: begins, size } = beginning
     const above = cutOut(part, begins, begins === run.start ? begins : endOfChunk(view, run.start))
     const body = concat([above, run.body])
     if (!body.bytes.includes(MARKER) || (begins < run.start && !ENDS.test(tailOf(body)))) continue
-    opener.between(cutOut(part, from, begins), context)
+    const isMisfit = size !== undefined && !isEndOfSize(size, above, view, begins)
+    opener.between(cutOut(part, from, begins - (size?.length ?? 0)), context)
     const unread = opener.found.unreadCount
-    opener.open(body, { ...context, wrapping: [...context.wrapping, 'chunks'], type: undefined })
+    if (isMisfit) opener.found.fail(cutOut(part, begins, run.end), 0, MISFIT)
+    else opener.open(body, { ...context, wrapping: [...context.wrapping, 'chunks'], type: undefined })
     opener.found.cover(part, begins, run.end, opener.found.unreadCount > unread)
     from = run.end
   }
@@ -44,18 +47,35 @@ function openChunkRuns(opener: PartOpener, part: Traced, view: string, context: 
   return true
 }
 
-/** Where the document begins that goes on in the first of chunks, where the size above its own beginning is not there; the size otherwise. Undefined where it has a size that does not fit, or only the end of its declaration is there. */
-function beginningOf(view: string, floor: number, at: number): number | undefined {
+const MISFIT = 'chunks, one of which is not as long as the size above it says: bytes of it are missing, or were changed'
+
+/** Whether a line is the rest of the size of the chunk below it, whose first digits were cut off with what stood above, and no size that fits as it is. */
+function isEndOfSize(line: string, chunk: Traced, view: string, start: number): boolean {
+  const digits = line.trim().toLowerCase()
+  const stop = start + Number.parseInt(digits, 16)
+  return chunk.bytes.length.toString(16).endsWith(digits) && !NEXT_SIZE.test(view.slice(stop, stop + LINE_MAX))
+}
+const NEXT_SIZE = /^\r?\n[\da-fA-F]{1,8}\s/
+
+interface Beginning {
+  at: number
+  /** The line of a size right above it, which does not fit. */
+  size?: string
+}
+
+/** Where the document begins that goes on in the first of chunks, where the size above its own beginning is not there or not whole; that of the chunks otherwise. Undefined where only the end of its declaration is there. */
+function beginningOf(view: string, floor: number, at: number): Beginning | undefined {
   const low = Math.max(floor, at - ABOVE_MAX)
   const above = view.slice(low, at)
   const declared = above.lastIndexOf('<?xml')
   const named = above.lastIndexOf(`<${MARKER.slice(0, 4)}`)
   const first = declared >= 0 ? declared : named
   const isOpen = first >= 0 && !/^\s*\n/.test(lastLineOf(above)) && !CLOSED.test(above.slice(first))
-  if (!isOpen) return at
-  const before = above.slice(0, first).trimEnd()
-  const isUnsure = SIZE.test(before.slice(-10)) || (declared < 0 && before.endsWith('?>'))
-  return isUnsure ? undefined : low + first
+  if (!isOpen) return { at }
+  const before = above.slice(0, first)
+  if (declared < 0 && before.trimEnd().endsWith('?>')) return undefined
+  const size = SIZE.exec(before.slice(-LINE_MAX))?.[1]
+  return { at: low + first, ...(size === undefined ? {} : { size }) }
 }
 
 /** What fits in a text by chance, such as columns of numbers, is no chunk of a message. */
@@ -63,8 +83,9 @@ const RUNS_MAX = 1_000
 /** A document that goes on in chunks begins no further above them. */
 const ABOVE_MAX = 64_000
 
-/** A line that is the size of a chunk. */
-const SIZE = /(?:^|\n)[\da-fA-F]{1,8}$/
+/** A line that is the size of a chunk, with what divides it from the document. */
+const SIZE = /(?:^|\n)([\da-fA-F]{1,8}\s{1,20})$/
+const LINE_MAX = 40
 
 /** Sizes may stand in a text of a message by chance, and not up to its end. */
 const ENDS = new RegExp(`(?:${MARKER}|Envelope)\\s{0,9}>\\s{0,9}$`)

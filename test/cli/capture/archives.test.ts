@@ -61,6 +61,30 @@ describe('an archive of captures', () => {
     expect((await read(cut)).some(([, , unread]) => unread !== undefined)).toBe(false)
   })
 
+  it('of tar tells what stands behind its end, or instead of a header, without a name made of it', async () => {
+    const file = path.join(folder, 'behind.tar')
+    execFileSync('tar', ['-cf', file, '--format=ustar', '-b', '1', '-C', inside, 'empty.txt'])
+    const whole = readFileSync(file)
+    const files = whole.subarray(0, whole.length - 1_024)
+    const damaged = Buffer.from(whole)
+    damaged.write('full', 0)
+    for (const [bytes, what] of [
+      [Buffer.concat([whole, Buffer.from('a line of text\n')]), 'bytes behind the end of the tar archive'],
+      [Buffer.concat([whole, MESSAGE]), 'bytes behind the end of the tar archive'],
+      [Buffer.concat([whole, Buffer.from('\0'), MESSAGE]), 'bytes behind the end of the tar archive'],
+      [Buffer.concat([files, MESSAGE]), 'a damaged tar archive'],
+      [Buffer.concat([files, MESSAGE.subarray(0, 300)]), 'the mark of its end is missing'],
+      [damaged, 'a damaged tar archive'],
+    ] as const) {
+      writeFileSync(file, bytes)
+      const told = (await read(file)).filter(([, , unread]) => unread !== undefined)
+      expect(told).toEqual([['behind.tar', 0, expect.stringContaining(what), true]])
+    }
+    // A header that is cut has a name.
+    writeFileSync(file, Buffer.concat([files, files.subarray(0, 200)]))
+    expect(await read(file)).toContainEqual(['behind.tar/empty.txt', 0, expect.stringContaining('is cut'), true])
+  })
+
   it('of tar in a gzip file that is cut behind the end of it says so', async () => {
     const parts = ['one', 'two'].map((name) => {
       const file = path.join(folder, `${name}.tgz`)

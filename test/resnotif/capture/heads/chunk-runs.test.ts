@@ -28,9 +28,14 @@ describe.each([
     expect(read(`${content}10:01 INFO ${MESSAGE}\n`).texts).toEqual([MESSAGE, MESSAGE])
   })
 
-  it('are left where one does not fit', () => {
-    const content = `${head}${inChunks(MESSAGE, 700).replace('<POS>', '<POS> ')}`
-    expect(read(content).wrappings).not.toContain('chunks')
+  it('are told, and not taken for a message, where one does not fit', () => {
+    for (const [from, to] of [
+      ['<POS>', '<POS> '],
+      ['<RoomRates>', '<RoomRates> '],
+    ] as const) {
+      const { texts, unread } = read(`${head}${inChunks(MESSAGE, 700).replace(from, to)}`)
+      expect([texts, unread]).toEqual([[], [expect.stringContaining('chunk')]])
+    }
   })
 })
 
@@ -38,6 +43,15 @@ it('a message whose own beginning has no size above it goes on in the chunks tha
   const content = `10:00 INFO\n${inChunks(MESSAGE, 700).replace(/^[\da-f]+\r\n/, '')}`
   expect(read(content)).toEqual({ texts: [MESSAGE], unread: [], wrappings: ['chunks'] })
 })
+
+it.each([1, 2, 3])(
+  'the size of the first chunk may have lost %i of its digits, and its others show what it was',
+  (lost) => {
+    const content = inChunks(MESSAGE, 700).slice(lost)
+    expect(read(content)).toEqual({ texts: [MESSAGE], unread: [], wrappings: ['chunks'] })
+    expect(read(`10:00 INFO ${MESSAGE}\n${content}`).texts).toEqual([MESSAGE, MESSAGE])
+  },
+)
 
 it('lines of digits in a text of a message are its own', () => {
   const text = MESSAGE.replace('<POS>', '<!-- \n5\nabcde\n0\n\n --><POS>')

@@ -27,12 +27,15 @@ describe('gzip in the middle of other bytes', () => {
     ])
   })
 
-  it('is told where it is escaped or was saved as text', () => {
+  it('is read where its bytes are escaped in digits, and told in other escapes or where it was saved as text', () => {
     const log = (body: string): string => `2026-11-23 12:00:00 INFO ${SAMPLE}\n2026-11-23 12:00:01 INFO got ${body}\n`
     const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
     for (const body of [
       `b'${[...GZIP].map((byte) => `\\x${hex(byte)}`).join('')}'`,
       `"${[...GZIP].map((byte) => `\\u00${hex(byte)}`).join('')}"`,
+    ])
+      expect(sizes(log(body))).toEqual([2, 0])
+    for (const body of [
       `"${[...GZIP].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')}"`,
       GZIP.toString('utf8').replaceAll('\n', ' '),
     ])

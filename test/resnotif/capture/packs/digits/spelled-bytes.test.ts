@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type Capture, readCapture } from '../../../../src/resnotif/capture/index.js'
-import { ROOT } from '../../../support/cli.js'
-import { cpuTime } from '../../../support/cpu-time.js'
+import { type Capture, readCapture } from '../../../../../src/resnotif/capture/index.js'
+import { ROOT } from '../../../../support/cli.js'
+import { cpuTime } from '../../../../support/cpu-time.js'
 
 const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim().replace('>Ada<', '>Zoë<')
 const BYTES = [...Buffer.from(MESSAGE)]

@@ -1,4 +1,4 @@
-import { concat, type Traced } from '../bytes/index.js'
+import { concat, type Traced } from '../../bytes/index.js'
 
 /** Bytes in digits that a program wrote as a list. */
 interface ByteList {

@@ -1,4 +1,4 @@
-import type { Traced } from '../bytes/index.js'
+import type { Traced } from '../../bytes/index.js'
 
 interface Literal {
   /** With what stands before its digits. */

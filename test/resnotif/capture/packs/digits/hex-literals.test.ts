@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { readCapture } from '../../../../src/resnotif/capture/index.js'
-import { ROOT } from '../../../support/cli.js'
+import { readCapture } from '../../../../../src/resnotif/capture/index.js'
+import { ROOT } from '../../../../support/cli.js'
 
 const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim().replace('Late', 'Jörg, late')
 const hex = (bytes: Buffer | string): string => Buffer.from(bytes).toString('hex')

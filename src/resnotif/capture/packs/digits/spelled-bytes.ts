@@ -1,5 +1,5 @@
-import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
-import { MARKER } from '../words/index.js'
+import { cutOut, lineEnd, type Traced } from '../../bytes/index.js'
+import { MARKER } from '../../words/index.js'
 
 /** Bytes that a program wrote out one by one. */
 interface Spelled {
@@ -21,10 +21,12 @@ interface Way {
 const NAME = [...Buffer.from(MARKER)]
 /** The number of a byte in its list: `"12": 79` of JSON, `[12] => 79` of PHP. */
 const KEY = '(?:["\'[]{0,2}\\d{1,9}["\'\\]]{0,2}[ \\t]{0,3}(?::|=>|=)[ \\t]{0,3})?'
-const BETWEEN = `[\\s,;|]{1,80}${KEY}(?:\\(byte\\) ?)?`
+/** What divides numbers that are bytes. */
+export const BETWEEN = `[\\s,;|]{1,80}${KEY}(?:\\(byte\\) ?)?`
 /** Letters in UTF-16 have an empty byte beside each. */
 const WITH_ZERO = `(?:${BETWEEN}0)?${BETWEEN}`
-const HEX_BETWEEN = '[^\\da-zA-Z<>"\']{0,8}(?:\\(byte\\) ?)?(?:0?[xX]|u00|16#)?'
+/** The same of digits. */
+export const HEX_BETWEEN = '[^\\da-zA-Z<>"\']{0,8}(?:\\(byte\\) ?)?(?:0?[xX]|u00|16#)?'
 const WITH_HEX_ZERO = `(?:${HEX_BETWEEN}00)?${HEX_BETWEEN}`
 /** Lines of letters between those of digits, as `od -t x1c` writes them, and how the next line of digits begins. */
 const LETTERS = '(?:[ \\t]{0,9}\\r?\\n[ \\t]{1,20}[^\\n]{1,120}\\n[\\da-fA-F]{4,16}[ \\t]{1,9})'
@@ -32,11 +34,14 @@ const LETTERS = '(?:[ \\t]{0,9}\\r?\\n[ \\t]{1,20}[^\\n]{1,120}\\n[\\da-fA-F]{4,
 const DECIMAL_NAME = NAME.join(WITH_ZERO)
 const HEX_NAME = NAME.map((byte) => byte.toString(16)).join(`(?:${LETTERS}|${WITH_HEX_ZERO})`)
 
+/** A number that is a byte, behind what divides it from the one before. */
+export const DECIMAL_BYTE = new RegExp(`[\\s,;|]{0,80}${KEY}(?:\\(byte\\) ?)?([+-]?\\d{1,3})(?![\\d.])`, 'y')
+
 const WAYS: readonly Way[] = [
   {
     name: new RegExp(`(?<![\\d.])${DECIMAL_NAME}(?![\\d.])`, 'g'),
     signs: /[\d\s,;|+\-"'[\]:=>()byte]/,
-    byte: new RegExp(`[\\s,;|]{0,80}${KEY}(?:\\(byte\\) ?)?([+-]?\\d{1,3})(?![\\d.])`, 'y'),
+    byte: DECIMAL_BYTE,
     base: 10,
   },
   {
@@ -53,8 +58,9 @@ const JOINED = /^[\da-f\r\n]{1,400}$/i
 const LINE = /^(?:[\da-fA-F]{4,16}(?:[ \t\r\n]|$)|[ \t]{2})/
 /** No message has as many signs on either side of its name. */
 const SIGNS_MAX = 8_000_000
-/** Fewer bytes hold no notification. */
+/** Fewer bytes hold no notification, and perhaps the beginning of one. */
 const BYTES_MIN = 200
+const BEGINS = new RegExp(`^\\s{0,20}<(?:\\?xml\\s|(?:[\\w.-]{1,40}:)?(?:${MARKER}|Envelope)\\s)`)
 
 /**
  * Runs of bytes in digits that name a notification, whatever stands between them: lists of numbers, with a sign or none, and digits with dashes, blanks, commas or nothing between two.
@@ -70,7 +76,8 @@ export function* spelledBytesIn(of: Traced, view: string): Generator<Spelled> {
         : runAround(of, view, way, { floor, at: found.index, isJoined: JOINED.test(found[0]) })
       floor = Math.max(run.end, way.name.lastIndex)
       way.name.lastIndex = floor
-      if (run.isAmongLetters || run.plain.bytes.length >= BYTES_MIN) yield run
+      const { bytes } = run.plain
+      if (run.isAmongLetters || bytes.length >= BYTES_MIN || BEGINS.test(bytes.toString('latin1'))) yield run
     }
   }
 }

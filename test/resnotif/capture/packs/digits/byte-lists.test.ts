@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Capture, readCapture } from '../../../../src/resnotif/capture/index.js'
-import { ROOT } from '../../../support/cli.js'
+import { type Capture, readCapture } from '../../../../../src/resnotif/capture/index.js'
+import { ROOT } from '../../../../support/cli.js'
 
 const MESSAGE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim()
 const BYTES = Buffer.from(MESSAGE)
