@@ -1,3 +1,4 @@
+import { isMeant } from './base64.js'
 import {
   cutOut,
   decodeBackslashes,
@@ -32,7 +33,7 @@ import {
   FOLLOWED,
 } from './kinds.js'
 import { type LaidOut, Layouts } from './layout/index.js'
-import { isMeant, isOfProgram, openBlocks, openDocument, openLeft, openSqlite } from './left.js'
+import { isOfProgram, openBlocks, openDocument, openLeft, openSqlite } from './left.js'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
   AMBIGUOUS,
@@ -72,8 +73,7 @@ import { MIXED, Surroundings, wideTextOf } from './outer/index.js'
 import { isSqlite, unpack } from './packs/index.js'
 import { areEscapesUnsure, hasLoggedEscapes } from './words/index.js'
 import { HOLED, TORN } from './whole.js'
-import { openWide } from './wide-text.js'
-import { openWithin } from './within.js'
+import { openWide, openWithin } from './within.js'
 
 /**
  * Takes the notifications out of whatever a person has: messages as they are, dumps of HTTP, logs, HAR files, texts inside of texts. Never throws.

@@ -1,44 +1,29 @@
+import { isMeant, isNamedIn, openBase64, openBlock, openSpelledPacks } from './base64.js'
 import { cutOut, decodeBase64, type Traced, unpacked } from './bytes/index.js'
 import type { Collected } from './collected.js'
 import type { PartOpener } from './exchange.js'
 import { PDF, tellForeignFile } from './kinds.js'
-import { isNoText } from './heads/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { Layouts } from './layout/index.js'
 import { tellOtherEncoding } from './outer/index.js'
-import { isXmlType, MARKER, messageBeside, WIDE_MARKER } from './logs/index.js'
+import { isXmlType, MARKER, messageBeside } from './logs/index.js'
 import {
   beginsMessage,
-  blocksIn,
   byteListsIn,
   cellsOf,
-  decodeBlock,
   decodeLiteral,
   foreignPacksIn,
-  gunzipText,
   gunzipWithin,
-  inflateText,
-  isGzip,
   literalsIn,
   shownPacks,
   spelledBytesIn,
   spelledNameIn,
-  spelledPacksIn,
   sqlitePages,
   zipsIn,
 } from './packs/index.js'
 import type { Context } from './parts.js'
-import { decodePart, isMeantFor, isNamed } from './whole.js'
+import { decodePart } from './whole.js'
 import { readXml } from '../xml/index.js'
-
-/** Whether bytes that were decoded may be a message, or pack one. */
-export function isMeant({ bytes }: Traced): boolean {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return true
-  return isNamedIn(bytes) || isPackedHttp(bytes)
-}
-
-/** Whether the name of a notification's element stands in bytes as it is. */
-const isNamedIn = (bytes: Buffer): boolean => bytes.includes(MARKER) || bytes.includes(WIDE_MARKER, 0, 'latin1')
 
 /** Passes over a file of another program, or tells it as unread where it names a notification, as a text in an encoding that is not read. @returns false for all that is opened */
 export function isOfProgram(part: Traced, found: Collected): boolean {
@@ -53,16 +38,6 @@ export function isOfProgram(part: Traced, found: Collected): boolean {
   return true
 }
 
-const HTTP = /^(?:[A-Z]{3,10} \S{1,2000} HTTP\/1|HTTP\/1)/
-const CODED = /\ncontent-encoding:/i
-const HEAD_MAX = 16_000
-
-/** Whether bytes are a request or an answer with a packed body. */
-function isPackedHttp(bytes: Buffer): boolean {
-  const head = bytes.toString('latin1', 0, HEAD_MAX)
-  return HTTP.test(head) && CODED.test(head)
-}
-
 /** Opens the texts in base64, and the bytes in digits of a dump, that stand in another text, where they hold or pack a message. */
 export function openBlocks(opener: PartOpener, part: Traced, view: string, context: Context): void {
   for (const one of literalsIn(view))
@@ -75,27 +50,7 @@ export function openBlocks(opener: PartOpener, part: Traced, view: string, conte
     )
       opener.found.fail(cutOut(part, one.start, one.end), 0, FIRST_BYTES)
   }
-  let [looks, short] = [0, 0]
-  for (const one of blocksIn(view)) {
-    const plain = decodeBlock(part, view, one)
-    const packed = { ...one, name: 'base64', plain }
-    if (one.isShort === true) {
-      if (short++ < SHORT_MAX) tellCutPack(opener, part, packed)
-      continue
-    }
-    const inflated =
-      isMeant(plain) || looks++ > INFLATED_MAX ? undefined : inflateText(plain.bytes, CAPTURE_LIMITS.unpackedBytes)
-    if (inflated?.isCut === true) tellCutPack(opener, part, packed)
-    else if (inflated !== undefined)
-      openBlock(
-        opener,
-        part,
-        { ...one, name: 'base64 deflate', plain: unpacked(inflated.plain, part, one.start) },
-        context,
-      )
-    else if (isMeant(plain) || !isCoded(plain, context)) openBlock(opener, part, packed, context)
-    else openCoded(opener, part, packed, context)
-  }
+  openBase64(opener, part, view, context, openBlocks)
   for (const { isAmongLetters, ...one } of spelledBytesIn(part, view)) {
     const { start, end, plain } = one
     if (opener.found.has({ start: part.origin(start), end: part.origin(end) })) continue
@@ -104,111 +59,13 @@ export function openBlocks(opener: PartOpener, part: Traced, view: string, conte
     if (opener.found.count === before && (isAmongLetters || TAG.test(plain.bytes.toString('latin1'))))
       opener.found.fail(cutOut(part, start, end), 0, spelledOut('digits'))
   }
-  for (const one of spelledPacksIn(part, view)) openSpelledPack(opener, part, { ...one, name: 'digits' }, context)
+  openSpelledPacks(opener, part, view, context, openBlocks)
 }
 
-const DAMAGED = (packing: string): string =>
-  `${packing} in digits that is damaged, and perhaps a message: digits are missing or were changed`
-
-/** Opens what is packed and stands in digits, and tells what does not unpack. */
-function openSpelledPack(opener: PartOpener, part: Traced, packed: Packed, context: Context): void {
-  const { found } = opener
-  const { start, end, plain, name } = packed
-  if (found.has({ start: part.origin(start), end: part.origin(end) })) return
-  const fail = (packing: string): void => found.fail(cutOut(part, start, end), 0, DAMAGED(packing))
-  if (isGzip(plain.bytes)) {
-    const shown = gunzipText(plain.bytes, CAPTURE_LIMITS.unpackedBytes)
-    if (shown === undefined) fail('gzip')
-    else if (shown.isCut) tellCutPack(opener, part, packed)
-    else openBlock(opener, part, packed, context)
-    return
-  }
-  if (isMeant(plain)) return openBlock(opener, part, packed, context)
-  if (plain.bytes[0] !== ZLIB) {
-    if (isCoded(plain, context)) openCoded(opener, part, packed, context)
-    return
-  }
-  const shown = inflateText(plain.bytes, CAPTURE_LIMITS.unpackedBytes)
-  if (shown?.isCut === true) tellCutPack(opener, part, packed)
-  else if (shown !== undefined)
-    openBlock(opener, part, { ...packed, name: `${name} deflate`, plain: unpacked(shown.plain, part, start) }, context)
-  else if (
-    mayBeMessage(inflateText(plain.bytes.subarray(0, ZLIB_SHOWN), ZLIB_SHOWN_MAX)?.plain.toString('latin1') ?? '')
-  )
-    fail('zlib')
-}
-
-const ZLIB = 0x78
-/** Bytes of zlib that show what is packed. */
-const ZLIB_SHOWN = 300
-const ZLIB_SHOWN_MAX = 64 * 1024
-
-/** Whether a text that stood in base64 may hold others in it. */
-const isCoded = ({ bytes }: Traced, { depth }: Context): boolean =>
-  depth < CAPTURE_LIMITS.depth && bytes.length > BASE64_MIN && !isNoText(bytes.toString('latin1', 0, BASE64_MIN))
-
-/** Opens what stands in base64 within base64. */
-function openCoded(opener: PartOpener, part: Traced, { start, end, name, plain }: Packed, context: Context): void {
-  const { found } = opener
-  if (found.has({ start: part.origin(start), end: part.origin(end) })) return
-  const [count, unread] = [found.count, found.unreadCount]
-  const inner = { ...context, depth: context.depth + 1, wrapping: [...context.wrapping, name] }
-  openBlocks(opener, plain, plain.bytes.toString('latin1'), inner)
-  if (found.count > count) found.cover(part, start, end, found.unreadCount > unread)
-}
-
-const cutPack = (packing: string, form: string): string =>
-  `${packing} in ${form} that is cut, and perhaps a message: its end is not there`
-
-/** Tells of a pack in base64 or in digits that ends before its end, unless what shows of it is something else than a message. */
-function tellCutPack({ found }: PartOpener, part: Traced, { start, end, name, plain: { bytes } }: Packed): void {
-  const packing = isGzip(bytes) ? 'gzip' : 'deflate'
-  const open = packing === 'gzip' ? gunzipText : inflateText
-  const shown = open(bytes, CAPTURE_LIMITS.unpackedBytes)
-  if (shown?.isCut !== true || !mayBeMessage(shown.plain.toString('latin1'))) return
-  if (found.has({ start: part.origin(start), end: part.origin(end) })) return
-  found.fail(cutOut(part, start, end), 0, cutPack(packing, name))
-}
-
-/** Whether the beginning of a text is that of a message, or too short to tell. */
-const mayBeMessage = (text: string): boolean =>
-  text.includes(MARKER) || text === '' || (/^\s{0,20}</.test(text) && (!isNamed(text) || isMeantFor(text)))
-
-/** Whether bytes are a zip archive from the first one on: what is packed in it shows no name. */
-const beginsZip = (bytes: Buffer): boolean =>
-  bytes.length > ZIP_MIN && bytes.readUInt32LE(0) === 0x04034b50 && bytes[5] === 0
-const ZIP_MIN = 100
-
-/** Texts in base64 that are tried as deflate: a file of many has other things in them. */
-const INFLATED_MAX = 4_000
-/** Of them, those that are too short for a message. */
-const SHORT_MAX = 500
 const TAG = new RegExp(`</?(?:[\\w.-]{1,40}:)?${MARKER}`)
 
 const FIRST_BYTES =
   'the beginning of what is perhaps a message, as Node shows a Buffer: its first bytes only. Write it as text (body.toString()) where it is logged'
-
-interface Packed {
-  start: number
-  end: number
-  name: string
-  plain: Traced
-}
-
-function openBlock(opener: PartOpener, part: Traced, { start, end, name, plain }: Packed, context: Context): void {
-  const { found, attached } = opener
-  const isOpened = isMeant(plain) || (attached !== undefined && beginsZip(plain.bytes))
-  if (!isOpened || found.has({ start: part.origin(start), end: part.origin(end) })) return
-  const [count, unread] = [found.count, found.unreadCount]
-  opener.open(plain, {
-    ...context,
-    depth: context.depth + 1,
-    wrapping: [...context.wrapping, name],
-    isText: false,
-    type: undefined,
-  })
-  if (found.count > count) found.cover(part, start, end, found.unreadCount > unread)
-}
 
 const SHOWN =
   'a packed body (gzip or the like) that is not read here: record every byte as it is, or unpacked (tcpdump -X, curl --trace, mitmdump with anticomp)'

@@ -1,8 +1,10 @@
-import { concat, cutOut, type Traced } from './bytes/index.js'
+import { concat, cutOut, narrowed, type Traced, type Wide } from './bytes/index.js'
 import { openMail, type PartOpener } from './exchange.js'
 import { chunkRunIn, quotedPartIn } from './heads/index.js'
-import { MARKER } from './logs/index.js'
-import type { Context } from './parts.js'
+import { nameOf } from './kinds.js'
+import { MARKER, WIDE_MARKER } from './logs/index.js'
+import { wideRuns } from './outer/index.js'
+import { type Context, rewritten } from './parts.js'
 
 /** Opens what stands in a text in a coding that its own head or sizes tell, with lines of others above it. @returns false where nothing does */
 export function openWithin(opener: PartOpener, part: Traced, view: string, context: Context): boolean {
@@ -98,3 +100,18 @@ const lastLineOf = (above: string): string => above.slice(above.lastIndexOf('\n'
 
 /** Where the chunk ends above a size, whose line end is none of it. */
 const endOfChunk = (view: string, size: number): number => size - (view[size - 2] === '\r' ? 2 : 1)
+
+/** Opens what is in UTF-16, which may be several texts at odd distances. */
+export function openWide(opener: PartOpener, part: Traced, wide: Wide, context: Context): void {
+  const { found } = opener
+  const runs = wideRuns(part.bytes, wide)
+  if (runs.length > 1) {
+    const inner = { ...context, depth: context.depth + 1 }
+    return runs.forEach(({ start, end }) => opener.open(cutOut(part, start, end), inner))
+  }
+  const text = narrowed(part, wide)
+  if (text !== undefined) return opener.open(text, rewritten(context, part, text))
+  const view = part.bytes.toString('latin1')
+  if (view.includes(WIDE_MARKER)) found.fail(part, 0, 'a text in UTF-16 that is cut or damaged')
+  else if (context.wrapping.length > 0) found.other(part, 0, nameOf(view, context.wrapping.at(-1)))
+}

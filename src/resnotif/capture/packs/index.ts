@@ -1,7 +1,6 @@
 /** What stands in a text packed or spelled in signs of its own. */
 
-export { packedIn } from './base64-left.js'
-export { type Block, blocksIn, decodeBlock } from './base64.js'
+export { type Block, blocksIn, decodeBlock, escapedIn, loggedBlock, packedIn } from './base64/index.js'
 export { foreignPacksIn } from './foreign-packs.js'
 export { gunzipWithin } from './gzip-within.js'
 export { shownPacks } from './shown.js'
@@ -10,5 +9,5 @@ export { spelledNameIn } from './spelled-name.js'
 export { isSqlite, sqlitePages } from './sqlite.js'
 export { type Cell, cellsOf } from './sqlite-tables.js'
 export { beginsMessage, byteListsIn, decodeLiteral, literalsIn, spelledBytesIn } from './digits/index.js'
-export { gunzipText, type Inflated, inflateText, isGzip, unpack } from './inflate.js'
+export { gunzipText, type Inflated, inflateText, isGzip, unpack, ZLIB, zlibText } from './inflate.js'
 export { type ZipSpan, zipsIn } from './zip-spans.js'

@@ -60,8 +60,8 @@ const SHOWN_MAX = 64 * 1024
 /** A text that was packed. */
 export interface Inflated {
   plain: Buffer
-  /** The pack ends before its end: this much of it shows. */
-  isCut: boolean
+  /** Whether the pack is whole, ends before its end, or shows its first bytes only: of those behind it, some are missing or others. */
+  state: 'whole' | 'cut' | 'damaged'
 }
 
 /** What bytes hold that are packed as deflate, with the head of zlib or bare, where that is a text; undefined for all else. */
@@ -70,33 +70,61 @@ export function inflateText(bytes: Buffer, bytesMax: number): Inflated | undefin
   // Bare deflate that is worth it begins with a block of one of two kinds.
   if (!isZlib(bytes) && kind !== 1 && kind !== 2) return undefined
   const inflate = isZlib(bytes) ? inflateSync : inflateRawSync
+  const shown = shownOf(inflate, bytes.subarray(0, HEAD))
+  return shown !== undefined && BEGINS.test(shown.toString('latin1', 0, HEAD))
+    ? inflated(inflate, bytes, bytesMax)
+    : undefined
+}
+
+/** The same of zlib alone, where nothing of the text shows, or none of it: what came before the damage describes a pack that no other bytes do. */
+export function zlibText(bytes: Buffer, bytesMax: number): Inflated | undefined {
+  if (bytes[0] !== ZLIB || !isZlib(bytes)) return undefined
+  const isPack = shownOf(inflateSync, bytes.subarray(0, DESCRIBED)) !== undefined
+  return isPack ? inflated(inflateSync, bytes, bytesMax) : undefined
+}
+
+/** How zlib begins that every library writes. */
+export const ZLIB = 0x78
+/** Of other bytes, hardly any are as long and describe a pack. */
+const DESCRIBED = 14
+
+/** What gzip holds, or as much of it as shows. */
+export const gunzipText = (bytes: Buffer, bytesMax: number): Inflated | undefined =>
+  inflated(gunzipSync, bytes, bytesMax)
+
+function shownOf(inflate: Inflate, head: Buffer): Buffer | undefined {
   try {
-    const shown = inflate(bytes.subarray(0, HEAD), {
-      finishFlush: constants.Z_SYNC_FLUSH,
-      maxOutputLength: SHOWN_MAX,
-    })
-    if (!BEGINS.test(shown.toString('latin1', 0, HEAD))) return undefined
-    return inflated(inflate, bytes, bytesMax)
+    return inflate(head, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: SHOWN_MAX })
   } catch {
     return undefined
   }
 }
 
-/** What gzip holds, or as much of it as is there; undefined where it is damaged. */
-export function gunzipText(bytes: Buffer, bytesMax: number): Inflated | undefined {
-  try {
-    return inflated(gunzipSync, bytes, bytesMax)
-  } catch {
-    return undefined
-  }
-}
-
-function inflated(inflate: Inflate, bytes: Buffer, bytesMax: number): Inflated {
+function inflated(inflate: Inflate, bytes: Buffer, bytesMax: number): Inflated | undefined {
   const options = { maxOutputLength: Math.max(1, bytesMax) }
   try {
-    return { plain: inflate(bytes, options), isCut: false }
+    return { plain: inflate(bytes, options), state: 'whole' }
   } catch (error) {
-    if (codeOf(error) !== CUT) throw error
-    return { plain: inflate(bytes, { ...options, finishFlush: constants.Z_SYNC_FLUSH }), isCut: true }
+    const code = codeOf(error)
+    if (code === CUT)
+      return { plain: inflate(bytes, { ...options, finishFlush: constants.Z_SYNC_FLUSH }), state: 'cut' }
+    return code === 'ERR_BUFFER_TOO_LARGE' ? undefined : { plain: beforeDamage(inflate, bytes), state: 'damaged' }
   }
 }
+
+/** What a pack shows before its damage, of its first bytes. */
+function beforeDamage(inflate: Inflate, bytes: Buffer): Buffer {
+  let shown: Buffer = Buffer.alloc(0)
+  for (let [low, high] = [0, Math.min(bytes.length, DAMAGED_MAX)]; low < high;) {
+    const middle = (low + high + 1) >> 1
+    const one = shownOf(inflate, bytes.subarray(0, middle))
+    if (one === undefined) high = middle - 1
+    else {
+      shown = one
+      low = middle
+    }
+  }
+  return shown
+}
+
+const DAMAGED_MAX = 4_096

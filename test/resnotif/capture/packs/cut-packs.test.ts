@@ -43,6 +43,87 @@ describe('a pack in base64 that is cut', () => {
   })
 })
 
+describe('a pack in base64 that is damaged', () => {
+  const packs = [
+    ['zlib', base64(deflateSync(MESSAGE))],
+    ['zlib of one level', base64(deflateSync(MESSAGE, { level: 1 }))],
+  ] as const
+  const swapped = (sign: string): string => (sign === 'A' ? 'B' : 'A')
+  it.each(packs)('is told as unread where a sign is missing or another one: %s', (_, packed) => {
+    for (const at of [40, 100, 200, 400, packed.length - 20])
+      for (const put of ['', swapped(packed[at] ?? '')])
+        expect(read(`${logged(`${packed.slice(0, at)}${put}${packed.slice(at + 1)}`)}${MESSAGE}\n`)).toMatchObject({
+          texts: [MESSAGE],
+          unread: [expect.stringMatching(/that is (?:damaged|cut), and perhaps a message/)],
+        })
+  })
+
+  it.each([
+    [
+      'another document',
+      base64(deflateSync(`<Other>${Array.from({ length: 400 }, (_, at) => at * 7).join('-')}</Other>`)),
+    ],
+    ['JSON', base64(deflateSync(JSON.stringify(Array.from({ length: 400 }, (_, at) => at * 7))))],
+    ['bytes', base64(deflateSync(Buffer.from(Array.from({ length: 900 }, (_, at) => (at * at * 89) & 255))))],
+    [
+      'an id that begins as zlib does',
+      `eJwt${base64(Buffer.from(Array.from({ length: 300 }, (_, at) => (at * 89) & 255)))}`,
+    ],
+    ['a short id that begins as gzip does', 'H4sIAbCdEfGhIjKlMnOp'],
+  ])('is none where it is %s', (_, text) => {
+    expect(read(logged(`${text.slice(0, 300)}${text.slice(301)}`)).unread).toEqual([])
+  })
+})
+
+describe('a pack in base64 in lines of a log, each behind a head', () => {
+  const inLines = (text: string, width: number): string =>
+    (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).map((line) => `10:00 INFO [3] Pms - ${line}\n`).join('')
+  const packs = [
+    ['zlib', base64(deflateSync(MESSAGE))],
+    ['gzip', base64(gzipSync(MESSAGE))],
+  ] as const
+
+  it.each(packs)('is read: %s', (_, packed) => {
+    for (const width of [64, 76, 300])
+      expect(read(`${inLines(packed, width)}${logged('none')}${MESSAGE}\n`)).toMatchObject({
+        texts: [MESSAGE, MESSAGE],
+        unread: [],
+      })
+  })
+
+  it.each(packs)('is told where a line is missing: %s', (_, packed) => {
+    const torn = `${inLines(packed.slice(0, 304), 76)}${inLines(packed.slice(380), 76)}`
+    expect(read(`${torn}${MESSAGE}\n`)).toMatchObject({
+      texts: [MESSAGE],
+      unread: [expect.stringMatching(/lines of a log that do not fit together/)],
+    })
+  })
+
+  it.each(packs)('is one of each line where each line begins one: %s', (_, packed) => {
+    expect(read(`10:00 INFO - ${packed}\n10:00 INFO - ${packed}\n`)).toMatchObject({
+      texts: [MESSAGE, MESSAGE],
+      unread: [],
+    })
+    expect(read(`10:00 INFO - ${packed.slice(0, 400)}\n10:00 INFO - ${packed}\n`)).toMatchObject({
+      texts: [MESSAGE],
+      unread: [expect.stringMatching(/that is cut/)],
+    })
+  })
+})
+
+it.each([
+  ['the beginning of base64', base64(base64(MESSAGE)).slice(0, 500)],
+  ['a short beginning of base64', base64(base64(MESSAGE)).slice(0, 200)],
+  ['the end of base64', base64(base64(MESSAGE)).slice(100)],
+  ['the end of base64, out of step', base64(base64(MESSAGE)).slice(-1_997)],
+  ['the end of JSON with base64', base64(JSON.stringify({ body: base64(MESSAGE) })).slice(-2_000)],
+  ['the beginning of gzip', base64(base64(gzipSync(MESSAGE))).slice(0, 400)],
+  ['the beginning of zlib', base64(base64(deflateSync(MESSAGE))).slice(0, 400)],
+])('%s in base64 is told as unread beside a message', (_, text) => {
+  const { texts, unread } = read(`${logged(text)}${MESSAGE}\n`)
+  expect([texts, unread.length > 0]).toEqual([[MESSAGE], true])
+})
+
 it.each([
   ['base64', base64(base64(MESSAGE))],
   ['gzip in base64', base64(base64(gzipSync(MESSAGE)))],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runsIn } from '../../../../src/resnotif/capture/packs/runs.js'
+import { runsIn } from '../../../../src/resnotif/capture/packs/base64/runs.js'
 
 const RUN = /[A-Za-z\d+/_-]{16,}={0,2}/g
 const byPattern = (text: string): unknown[] =>

@@ -7,6 +7,8 @@ interface Stretch {
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-'
 const IS_SIGN = new Uint8Array(256)
 for (let at = 0; at < SIGNS.length; at++) IS_SIGN[SIGNS.charCodeAt(at)] = 1
+/** Whether a character is one of them. */
+export const isSign = (code: number): boolean => IS_SIGN[code] === 1
 /** Shorter runs are words. */
 const RUN_MIN = 16
 
@@ -15,17 +17,17 @@ const RUN_MIN = 16
  * expression tries each of them, which takes twenty times as long over text.
  */
 export function runFrom(view: string, from: number): Stretch | undefined {
-  const isSign = (at: number): boolean => IS_SIGN[view.charCodeAt(at)] === 1
+  const isSignAt = (at: number): boolean => IS_SIGN[view.charCodeAt(at)] === 1
   let low = from
   for (let at = from + RUN_MIN - 1; at < view.length; at += RUN_MIN) {
-    if (!isSign(at)) {
+    if (!isSignAt(at)) {
       low = at + 1
       continue
     }
     let start = at
-    while (start > low && isSign(start - 1)) start--
+    while (start > low && isSignAt(start - 1)) start--
     let end = at + 1
-    while (end < view.length && isSign(end)) end++
+    while (end < view.length && isSignAt(end)) end++
     if (end - start >= RUN_MIN) {
       for (let fill = 0; fill < 2 && view[end] === '='; fill++) end++
       return { start, end }

@@ -1,5 +1,5 @@
-import type { Traced } from '../bytes/index.js'
-import { runFrom } from './runs.js'
+import { lineEnd, type Traced } from '../../bytes/index.js'
+import { isSign, runFrom } from './runs.js'
 
 interface Stretch {
   start: number
@@ -20,8 +20,9 @@ const BREAK = /(?:(?:&#(?:xD|13);)?\r?\n|(?:\\{1,2}r)?\\{1,2}n)[ \t]{0,80}/y
 const CLOSES = /[ \t]{0,80}(?:\r?\n|&#(?:xD|13);|$|["'<\\)\],;}])/y
 /** Shorter ones hold no notification. */
 const CHARACTERS_MIN = 200
-/** How gzip and zlib begin. */
-const PACK = /^(?:H4sI|e[AFJN])/
+/** How gzip begins, and zlib at each of its levels. */
+const PACK = /^(?:H4sI|e(?:A[E-H]|F[4-7]|J[w-z]|N[o-r]))/
+const beginsPack = (view: string, at: number): boolean => PACK.test(view.slice(at, at + 4))
 
 /** Texts in base64 that stand in another text: in one line, or in lines of one width of which the last may be shorter, and the first may stand behind words of its line. */
 export function* blocksIn(view: string): Generator<Block> {
@@ -33,7 +34,7 @@ export function* blocksIn(view: string): Generator<Block> {
     const { end } = lines.at(-1) ?? first
     from = end
     const isShort = end - first.start < CHARACTERS_MIN
-    if (!isShort || PACK.test(view.slice(first.start, first.start + 4)))
+    if (!isShort || beginsPack(view, first.start))
       yield { start: first.start, end, lines, ...(isShort ? { isShort } : {}) }
   }
 }
@@ -76,6 +77,44 @@ function lineBehind(view: string, end: number): Stretch | undefined {
   CLOSES.lastIndex = LINE_RUN.lastIndex
   return CLOSES.test(view) ? { start, end: LINE_RUN.lastIndex } : undefined
 }
+
+const LINE_MAX = 2_000
+/** Shorter ones end any line of a log. */
+const WIDTH_MIN = 40
+
+/** A block that ends its line, with the runs that end those below, each behind what a log writes before it; undefined where no line goes on with it. */
+export function loggedBlock(view: string, { lines: [first] }: Block): Block | undefined {
+  if (first === undefined || lengthOf(first) < WIDTH_MIN) return undefined
+  const width = lengthOf(first)
+  const lines = [first]
+  for (let last = first; view[last.end - 1] !== '=';) {
+    const next = lastRunBehind(view, last.end)
+    const isLast = next !== undefined && lengthOf(next) < width && headOf(view, next) === headOf(view, last)
+    if (next === undefined || (lengthOf(next) !== width && !isLast)) break
+    lines.push(next)
+    if (isLast) break
+    last = next
+  }
+  return lines.length === 1 ? undefined : { start: first.start, end: (lines.at(-1) as Stretch).end, lines }
+}
+
+/** What stands right before a run: what ends the head of a line is the same in all of them. */
+const headOf = (view: string, { start }: Stretch): string => view.slice(Math.max(0, start - HEAD_SIGNS), start)
+const HEAD_SIGNS = 3
+
+/** The run at the end of the next line, behind something else, where no pack of its own begins with it. */
+function lastRunBehind(view: string, end: number): Stretch | undefined {
+  const above = lineEnd(view, end)
+  if (above === view.length || view.slice(end, Math.min(above, end + BLANKS_MAX)).trim() !== '') return undefined
+  const line = view.slice(above + 1, Math.min(lineEnd(view, above + 1), above + LINE_MAX)).trimEnd()
+  let at = line.length
+  for (let fill = 0; fill < 2 && line[at - 1] === '='; fill++) at--
+  while (at > 0 && isSign(line.charCodeAt(at - 1))) at--
+  const start = above + 1 + at
+  return at === 0 || at === line.length || beginsPack(view, start) ? undefined : { start, end: above + 1 + line.length }
+}
+
+const BLANKS_MAX = 80
 
 /** What a block holds, each byte with its place. */
 export function decodeBlock(of: Traced, view: string, { lines }: Block): Traced {

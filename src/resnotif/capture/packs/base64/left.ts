@@ -1,5 +1,5 @@
 import { runsIn } from './runs.js'
-import { coverOf, isPieces, MARKER } from '../words/index.js'
+import { coverOf, isPieces, MARKER } from '../../words/index.js'
 
 interface Stretch {
   start: number
@@ -34,13 +34,26 @@ export function packedIn(view: string, found: readonly Stretch[]): number[] {
   return places
 }
 
-/** What a run shows of XML in any of four alignments: the beginning of a group may be lost, or letters before it that are none. */
-function shownIn(run: string): string {
+/** What a run shows of XML in any of four alignments: the beginning of a group may be lost, or letters before it that are none. @param depth how often it may be packed in itself */
+function shownIn(run: string, depth = DEPTH_MAX): string {
   for (let shift = 0; shift < 4; shift++) {
     const text = Buffer.from(run.slice(shift), 'base64').toString('latin1')
     if (NAMES.test(text)) return text
+    const inner = depth === 0 ? '' : innerRun(text)
+    const shown = inner === '' ? '' : shownIn(inner, depth - 1)
+    if (shown !== '') return shown
   }
   return ''
 }
 
+/** A long run of base64 in what a run holds, its lines put together: no other bytes have as many of its signs in a row. */
+function innerRun(text: string): string {
+  for (const { start, end } of runsIn(text))
+    if (end - start >= INNER_MIN) return text.slice(start).replaceAll(/\r?\n/g, '')
+  return ''
+}
+
+/** Base64 within base64, once more than is in use. */
+const DEPTH_MAX = 2
+const INNER_MIN = 64
 const NAMES = /Hotel|Room|Guest|Rate|Person|Profile|Name>/
