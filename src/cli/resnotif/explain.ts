@@ -99,7 +99,7 @@ async function read(
   const { messages, unread, others, empty: without } = await openMessages(file, which)
   await refuseMessageAt('--html', html, messages)
   const told = messages.map((from): Told => {
-    const captured = captureMessage(requireText(from))
+    const captured = captureMessage(requireText(from), [], from.part.carrier)
     return {
       from,
       ...(messages.length <= KEPT_MAX ? { captured } : {}),

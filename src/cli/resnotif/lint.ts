@@ -264,11 +264,15 @@ interface LintedPart {
   report: SchemaReport | undefined
 }
 
-async function lintPart({ decoded, soapAction }: CapturedPart, { schema, options }: Measures): Promise<LintedPart> {
-  const { findings, notes, reservations } = lintSafely(
-    decoded,
-    soapAction === undefined ? options : { ...options, soapAction },
-  )
+async function lintPart(
+  { decoded, soapAction, carrier }: CapturedPart,
+  { schema, options }: Measures,
+): Promise<LintedPart> {
+  const { findings, notes, reservations } = lintSafely(decoded, {
+    ...options,
+    ...(soapAction === undefined ? {} : { soapAction }),
+    ...(carrier === undefined ? {} : { carrier }),
+  })
   const isUnreadable = findings.some(
     ({ rule }) =>
       rule.startsWith('xml-') ||

@@ -69,7 +69,7 @@ import {
   openingBoundary,
 } from './heads/index.js'
 import { hasCurlNotes, isMetered, recordingsIn } from './wire/index.js'
-import { MIXED, Surroundings, wideTextOf } from './outer/index.js'
+import { envelopeAbove, MIXED, Surroundings, wideTextOf } from './outer/index.js'
 import { isSqlite, unpack } from './packs/index.js'
 import { areEscapesUnsure, hasLoggedEscapes } from './words/index.js'
 import { HOLED, TORN } from './whole.js'
@@ -290,6 +290,10 @@ class Opening implements PartOpener {
       isText: true,
       type: undefined,
     })
+    const carried = (name: string, start: number): Context => {
+      const carrier = envelopeAbove(view, start)
+      return carrier === undefined ? inner(name) : { ...inner(name), carrier }
+    }
     if (spelling === 'backslashes' || spelling === 'doubled quotes') {
       const record = recordAround(view, floor, at) ?? quotedAround(view, floor, at)
       const raw = cutOut(part, record.start, record.end)
@@ -302,7 +306,7 @@ class Opening implements PartOpener {
     if (spelling === 'entities') {
       const { start, end } = textAround(view, floor, at)
       const text = around.textIn(cutOut(part, start, end), view.slice(floor, start))
-      this.inside(decodeEntities(text), inner('escaped text'))
+      this.inside(decodeEntities(text), carried('escaped text', start))
       return end
     }
     if (spelling === 'percent') {
@@ -320,7 +324,7 @@ class Opening implements PartOpener {
       const { text, end } = textOfElement(part, view, { cdata: floor + opened, at }, (section) =>
         around.textIn(section, before.slice(0, opened)),
       )
-      this.inside(text, inner('CDATA'))
+      this.inside(text, carried('CDATA', floor + opened))
       return end
     }
     const comment = before.lastIndexOf('<!--')

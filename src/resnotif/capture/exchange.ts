@@ -3,7 +3,7 @@ import type { Collected } from './collected.js'
 import { PAGE, textAround, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { type Context, rewritten } from './parts.js'
 import { textOfHtml } from './layout/index.js'
-import { inUtf8, isSingle, wideTextOf } from './outer/index.js'
+import { envelopeOfPart, inUtf8, isSingle, wideTextOf } from './outer/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
 import { isMention, isXmlType, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
@@ -90,15 +90,21 @@ export function openMultipart(
   const parts = partsOf(view, boundary)
   if (parts.length === 0) return found.fail(part, 0, 'multipart without its boundary')
   const isAlternative = /^\s*multipart\/alternative\b/i.test(context.type ?? '')
+  const carrier = parts
+    .map((one) => envelopeOfPart(decodedOf(part, one)?.bytes.toString('latin1', 0, ENVELOPE_MAX) ?? ''))
+    .find((one) => one !== undefined)
   let read = 0
   for (const [at, one] of parts.entries()) {
     const [count, unread] = [found.count, found.unreadCount]
     if (isAlternative && read > 0 && isSameAgain(part, one, read)) found.cover(part, one.start, one.end, false)
-    else openMail(opener, part, one, { ...context, wrapping: [...context.wrapping, `part ${at + 1}`] })
+    else openMail(opener, part, one, { ...context, wrapping: [...context.wrapping, `part ${at + 1}`], carrier })
     if (found.count > count && found.unreadCount === unread) read = Math.max(read, namesIn(decodedOf(part, one)))
   }
   opener.between(cutOut(part, behindParts(view, boundary), view.length), context)
 }
+
+/** Of a part that may be the Envelope around the others. */
+const ENVELOPE_MAX = 64_000
 
 /** Whether a part is that of another in HTML, alone or with its pictures. @param names how often that one names a notification */
 function isSameAgain(part: Traced, one: MimePart, names: number): boolean {

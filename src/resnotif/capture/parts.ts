@@ -42,6 +42,8 @@ export interface CapturedPart {
   soapAction?: string | null
   /** Where that says so. */
   soapActionPlace?: LineColumn
+  /** The Envelope that carries it as a text or in an attachment, as far as it stands above that text. */
+  carrier?: string
 }
 
 /** A part of a capture that is no message. */
@@ -91,6 +93,7 @@ export interface Context extends Partial<ToldAbove> {
   file?: string | undefined
   charset?: string | undefined
   soapAction?: string | null | undefined
+  carrier?: string | undefined
 }
 
 /** What is known of a part whose bytes are those of another, written in another way. */

@@ -227,7 +227,7 @@ export function isInterrupted(
 export function toldByHead(
   part: Traced,
   text: string,
-  { length: above, wrapping, charset, soapAction, soapActionAt, saysPacked, isDotted = false }: Context,
+  { length: above, wrapping, charset, soapAction, soapActionAt, saysPacked, isDotted = false, carrier }: Context,
   placeOf: (offset: number) => LineColumn,
 ): Partial<CapturedPart> {
   const isBody = above?.from === part.origin(0) && wrapping.at(-1)?.startsWith('HTTP ') === true
@@ -236,6 +236,7 @@ export function toldByHead(
     length === undefined || isDotted ? undefined : misfitOfLength(length, { text, bytes: part.bytes.length, charset })
   return {
     ...(soapAction === undefined ? {} : { soapAction }),
+    ...(carrier === undefined ? {} : { carrier }),
     ...(soapActionAt === undefined ? {} : { soapActionPlace: placeOf(soapActionAt) }),
     ...(saysPacked === undefined ? {} : { saysPacked: { packing: saysPacked.packing, ...placeOf(saysPacked.at) } }),
     ...(length?.wrong === undefined ? {} : { wrongLength: { said: length.wrong, ...placeOf(length.at) } }),

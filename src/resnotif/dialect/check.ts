@@ -1,5 +1,5 @@
 import { findingAt, findingOf, type LintFinding } from '../finding/index.js'
-import { isInHeader, type Message, statusIn } from '../read/index.js'
+import { headerOf, isInHeader, type Message, statusIn } from '../read/index.js'
 import { attributeOf, childOf, childrenOf, descend, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { Dialect } from './dialect.js'
 
@@ -29,11 +29,12 @@ const ENVELOPES = { none: 'no envelope', soap11: 'SOAP 1.1', soap12: 'SOAP 1.2',
 const VERSIONS = { none: 'none', '1.1': 'soap11', '1.2': 'soap12' } as const
 
 function checkEnvelope(
-  { root, envelope }: Message,
+  { root, carrier, envelope: own }: Message,
   { soap, name }: Dialect,
   action: string | null | undefined,
 ): LintFinding[] {
   if (root === undefined) return []
+  const envelope = carrier?.envelope ?? own
   const wanted = soap.version === 'any' ? undefined : VERSIONS[soap.version]
   const found: LintFinding[] = []
   if (wanted !== undefined && envelope !== wanted)
@@ -58,15 +59,18 @@ function checkEnvelope(
 
 const unquoted = (text: string): string => text.trim().replace(/^"([^"]{0,400})"$/, '$1')
 
-function checkSecurity({ root }: Message, { soap, name }: Dialect): LintFinding[] {
+function checkSecurity(message: Message, { soap, name }: Dialect): LintFinding[] {
+  const { root, carrier } = message
   if (root === undefined) return []
-  const header = childOf(root, 'Header')
+  const header = headerOf(message)
+  // An Envelope around a text has its places in another one.
+  const placeAt = (node: XmlNode): XmlNode => (carrier === undefined ? node : root)
   const security = childOf(header, 'Security')
   if (security === undefined)
     return soap.security === 'required'
       ? [
           {
-            ...findingAt('dialect-security', header ?? root),
+            ...findingAt('dialect-security', placeAt(header ?? root)),
             found: 'no WS-Security header',
             expected: 'UsernameToken',
             why: `${name} wants a WS-Security header.`,
@@ -77,7 +81,7 @@ function checkSecurity({ root }: Message, { soap, name }: Dialect): LintFinding[
   if (soap.security === 'forbidden')
     return [
       {
-        ...findingAt('dialect-security', security),
+        ...findingAt('dialect-security', placeAt(security)),
         found: 'a WS-Security header',
         expected: 'none',
         why: `${name} takes no WS-Security header.`,
@@ -90,7 +94,7 @@ function checkSecurity({ root }: Message, { soap, name }: Dialect): LintFinding[
   return password === undefined || kind !== soap.password
     ? [
         {
-          ...findingAt('dialect-security', password ?? security),
+          ...findingAt('dialect-security', placeAt(password ?? security)),
           found: password === undefined ? 'no Password' : `a password as ${kind}`,
           expected: `a password as ${soap.password}`,
           why: `${name} takes a password as ${soap.password} alone.`,

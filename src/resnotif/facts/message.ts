@@ -4,6 +4,7 @@ import {
   customerOf,
   dayNumber,
   dayText,
+  headerOf,
   isEmptyDate,
   isRetransmission,
   type Message,
@@ -51,7 +52,7 @@ import { optional, value } from './value.js'
  * OpenTravel OTA_HotelResNotifRQ, 2003B to 2017B.
  */
 export function readMessageFacts(message: Message): MessageFacts {
-  const { notification, root, envelope, reservations } = message
+  const { notification, reservations } = message
   const facts: Omit<MessageFacts, 'unusual'> = {
     ...optional('status', statusOf(message)),
     ...optional('echoToken', value(notification, 'EchoToken')),
@@ -60,8 +61,8 @@ export function readMessageFacts(message: Message): MessageFacts {
     ...optional('version', value(notification, 'Version')),
     ...optional('transaction', value(notification, 'TransactionIdentifier')),
     isRepeat: isRetransmission(message),
-    envelope,
-    security: securityOf(root),
+    envelope: message.carrier?.envelope ?? message.envelope,
+    security: securityOf(headerOf(message)),
     ...senderOf(notification),
     ...openAmountsOf(notification),
     reservations: reservations.map(readReservation),
@@ -69,8 +70,8 @@ export function readMessageFacts(message: Message): MessageFacts {
   return { ...facts, unusual: findUnusual(facts) }
 }
 
-function securityOf(root: XmlNode | undefined): MessageFacts['security'] {
-  const security = childOf(childOf(root, 'Header'), 'Security')
+function securityOf(header: XmlNode | undefined): MessageFacts['security'] {
+  const security = childOf(header, 'Security')
   if (security === undefined) return 'none'
   const password = descend(security, 'UsernameToken', 'Password')
   if (password === undefined) return 'other'

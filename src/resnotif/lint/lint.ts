@@ -63,6 +63,8 @@ export interface LintOptions {
   codes?: KnownCodes
   /** SOAPAction as it was captured with the message; null where its request has headers, and none is SOAPAction. */
   soapAction?: string | null
+  /** The Envelope that carries the message as a text or in an attachment, as captured up to it. */
+  carrier?: string
 }
 
 export interface LintReport {
@@ -78,7 +80,11 @@ export interface LintReport {
  * Interface: "Events"; wire defaults, "The reservation notification".
  * @param captured the same message where it is read already
  */
-export function lintMessage(text: string, options: LintOptions = {}, captured = captureMessage(text)): LintReport {
+export function lintMessage(
+  text: string,
+  options: LintOptions = {},
+  captured = captureMessage(text, [], options.carrier),
+): LintReport {
   return lintCaptured(captured, options)
 }
 
@@ -86,7 +92,7 @@ export function lintMessage(text: string, options: LintOptions = {}, captured = 
 export function lintDecoded(
   { text, fault }: Pick<DecodedXml, 'text' | 'fault'>,
   options: LintOptions = {},
-  captured: CapturedMessage = captureMessage(text),
+  captured: CapturedMessage = captureMessage(text, [], options.carrier),
 ): LintReport {
   const report = lintCaptured(captured, options)
   if (fault === undefined) return report

@@ -7,7 +7,7 @@ export interface CapturedMessage {
   concealed: ConcealedMessage
 }
 
-/** Never throws. @param secrets values that are secret wherever they stand, such as the password that was sent */
-export function captureMessage(text: string, secrets: readonly string[] = []): CapturedMessage {
-  return { message: readMessage(text), concealed: concealMessage(text, secrets) }
+/** Never throws. @param secrets values that are secret wherever they stand, such as the password that was sent @param carrier the Envelope that carries the message, as captured */
+export function captureMessage(text: string, secrets: readonly string[] = [], carrier?: string): CapturedMessage {
+  return { message: readMessage(text, carrier), concealed: concealMessage(text, secrets) }
 }

@@ -45,6 +45,7 @@ export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, openCountO
 export { groupBy, type OpenUnits, openUnitsOf, openUnitsText, ratedProductsOf, unitsIn } from './products.js'
 export { wholeNumber } from '../xml/index.js'
 export {
+  headerOf,
   hotelCodesOf,
   idsOf,
   isInHeader,

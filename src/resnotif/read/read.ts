@@ -63,6 +63,8 @@ export interface Message {
   /** The `OTA_HotelResNotifRQ` element, wherever it stands. */
   notification?: XmlNode
   envelope: 'none' | 'soap11' | 'soap12' | 'other'
+  /** The Envelope that carries the message as a text or in an attachment, which is none of its own text. */
+  carrier?: { envelope: Message['envelope']; header: XmlNode | undefined }
   reservations: MessageReservation[]
   broken?: XmlBreak
 }
@@ -70,8 +72,9 @@ export interface Message {
 /**
  * Reads a captured notification: SOAP-wrapped or not, any prefix, broken XML as far as it goes.
  * Wire defaults, "The reservation notification".
+ * @param carrier the Envelope that carries it as a text or in an attachment, as far as that is known
  */
-export function readMessage(text: string): Message {
+export function readMessage(text: string, carrier?: string): Message {
   const { root, broken } = readXml(text, { checksPrefixes: true })
   const notifications =
     root === undefined ? [] : [...walkNodes(root)].filter((node) => node.name === 'OTA_HotelResNotifRQ')
@@ -79,8 +82,26 @@ export function readMessage(text: string): Message {
   const notification = notifications.find((node) => !isInHeader(node)) ?? notifications[0]
   const holder = childOf(notification, 'HotelReservations')
   const reservations = childrenOf(holder, 'HotelReservation').map(readReservation)
-  return { text, root, notification, envelope: envelopeOf(root), reservations, broken }
+  const envelope = envelopeOf(root)
+  return {
+    text,
+    root,
+    notification,
+    envelope,
+    ...(carrier === undefined || envelope !== 'none' ? {} : { carrier: readCarrier(carrier) }),
+    reservations,
+    broken,
+  }
 }
+
+function readCarrier(text: string): NonNullable<Message['carrier']> {
+  const { root } = readXml(text)
+  return { envelope: envelopeOf(root), header: childOf(root, 'Header') }
+}
+
+/** The header of the envelope that a message stands in, whichever way. */
+export const headerOf = ({ root, carrier }: Pick<Message, 'root' | 'carrier'>): XmlNode | undefined =>
+  carrier === undefined ? childOf(root, 'Header') : carrier.header
 
 /** Whether an element stands in the header of an envelope. */
 export function isInHeader(node: XmlNode): boolean {
