@@ -1,5 +1,5 @@
 import { ownTable } from '../../foreign-text.js'
-import { personName } from '../read/index.js'
+import { customerOf, personName } from '../read/index.js'
 import { childOf, childrenOf, descend, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import { isYes } from './charges.js'
 import type {
@@ -225,15 +225,43 @@ const commissionAmounts = (node: XmlNode): CommissionPart[] =>
     })
     .slice(0, LISTED_MAX)
 
-/** Who pays what: the description, or else the code. */
+/** Who pays what: the description, or else the code; for which days and guests, where that is told. */
 export const billingOf = (reservation: XmlNode): string[] =>
   [...walkNodes(reservation)]
     .filter(({ name }) => name === 'BillingInstructionCode')
     .flatMap((node) => {
       const code = value(node, 'BillingCode')
-      return value(node, 'Description') ?? (code === undefined ? [] : `code ${code}`)
+      const what = value(node, 'Description') ?? (code === undefined ? undefined : `code ${code}`)
+      return what === undefined
+        ? []
+        : [what, daysOfBilling(node), guestsOfBilling(node, reservation), authorizationOf(node)].join('')
     })
     .slice(0, LISTED_MAX)
+
+function daysOfBilling(node: XmlNode): string {
+  const [start, end] = [value(node, 'Start'), value(node, 'End')]
+  return `${start === undefined ? '' : ` from ${start}`}${end === undefined ? '' : ` to ${end}`}`
+}
+
+function guestsOfBilling(node: XmlNode, reservation: XmlNode): string {
+  // Versions of the schema call the element in the one or the other way.
+  const rphs = [...walkNodes(node)]
+    .filter(({ name }) => /^ResGuestRPHs?$/.test(name))
+    .flatMap((one) => value(one, 'RPH') ?? [])
+  if (rphs.length === 0) return ''
+  const guests = childrenOf(childOf(reservation, 'ResGuests'), 'ResGuest')
+  const names = rphs.map((rph) => {
+    const alike = guests.filter((guest) => value(guest, 'ResGuestRPH') === rph)
+    const name = alike.length === 1 ? personName(customerOf(alike[0])) : undefined
+    return name === undefined || name === '' ? `guest ${rph}` : name
+  })
+  return `, for ${[...new Set(names)].join(', ')}`
+}
+
+function authorizationOf(node: XmlNode): string {
+  const code = value(node, 'AuthorizationCode')
+  return code === undefined ? '' : `, authorization ${code}`
+}
 
 /** Who sends a message, and through which channels the booking came. */
 export function senderOf(notification: XmlNode | undefined): Pick<MessageFacts, 'requestor' | 'currency' | 'channels'> {

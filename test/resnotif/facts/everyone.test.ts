@@ -10,7 +10,8 @@ const MESSAGE = `<OTA_HotelResNotifRQ xmlns="http://www.opentravel.org/OTA/2003/
 <RatePlans><RatePlan RatePlanCode="BAR" RatePlanName="Best rate" PromotionCode="SUMMER"><RatePlanInclusions><RatePlanInclusionDesciption><Text>Parking</Text></RatePlanInclusionDesciption></RatePlanInclusions><MealsIncluded MealPlanIndicator="true"/><Commission Percent="15"/></RatePlan></RatePlans>
 <GuestCounts><GuestCount AgeQualifyingCode="10" Count="2"/><GuestCount AgeQualifyingCode="8" AgeBucket="3-6" Count="1"/></GuestCounts></RoomStay></RoomStays>
 <BillingInstructionCode BillingCode="1" Description="All to the company"/>
-<ResGuests><ResGuest><Profiles><ProfileInfo><Profile><Customer><PersonName><Surname>Lee</Surname></PersonName><Telephone PhoneTechType="5" PhoneNumber="+49 170 1"/><Telephone CountryAccessCode="49" AreaCityCode="30" PhoneNumber="222" Extension="4"/><Email>a@x.example</Email><Email>b@x.example</Email>${ADDRESS}</Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests>
+<BillingInstructionCode BillingCode="2" Start="2027-07-01" End="2027-07-02" AuthorizationCode="A1"><ResGuestRPH RPH="1"/><ResGuestRPH RPH="9"/></BillingInstructionCode>
+<ResGuests><ResGuest ResGuestRPH="1"><Profiles><ProfileInfo><Profile><Customer><PersonName><Surname>Lee</Surname></PersonName><Telephone PhoneTechType="5" PhoneNumber="+49 170 1"/><Telephone CountryAccessCode="49" AreaCityCode="30" PhoneNumber="222" Extension="4"/><Email>a@x.example</Email><Email>b@x.example</Email>${ADDRESS}</Customer></Profile></ProfileInfo></Profiles></ResGuest></ResGuests>
 <ResGlobalInfo><HotelReservationIDs><HotelReservationID ResID_Type="13" ResID_Value="B77" ResID_Source="Booking.example"/></HotelReservationIDs><Profiles><ProfileInfo><Profile><CompanyInfo><CompanyName>Agency</CompanyName><Email>c@x.example</Email></CompanyInfo></Profile></ProfileInfo><ProfileInfo><Profile><Customer><PersonName><Surname>Ek</Surname></PersonName>${ADDRESS}</Customer></Profile></ProfileInfo></Profiles></ResGlobalInfo>
 </HotelReservation></HotelReservations></OTA_HotelResNotifRQ>`
 
@@ -33,7 +34,7 @@ describe('who is behind a booking, and what a hotel files with it', () => {
       'Included: Parking.',
       'Promotion codes: SUMMER.',
       'Commission: 15 % (plan BAR).',
-      'Billing: All to the company.',
+      'Billing: All to the company; code 2 from 2027-07-01 to 2027-07-02, for Lee, guest 9, authorization A1.',
     ])
       expect(lines).toContain(line)
     expect(lines.join()).toContain('2 adults and 1 child (AgeBucket 3-6)')

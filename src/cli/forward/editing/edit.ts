@@ -35,7 +35,7 @@ export async function editText(
 ): Promise<string> {
   if (!terminal.mayAsk)
     throw new Fault('USAGE', '--edit needs a terminal for the editor.', {
-      next: 'Save the message with "hubswitch resnotif listen show ID --json", change it, and send it with "hubswitch resnotif send". Nothing was sent.',
+      next: 'Save what was kept with "hubswitch resnotif listen show ID --json > kept.json" and the message of it with "hubswitch resnotif fix kept.json --message 1 --save message.xml"; change that, and send it with "hubswitch resnotif send". Nothing was sent.',
     })
   const editor = [env['VISUAL'], env['EDITOR']].find((one) => one !== undefined && one.trim() !== '') ?? 'vi'
   const folder = temporaryFolder('hubswitch-edit-', 'Nothing was sent.')
