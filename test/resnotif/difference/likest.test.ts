@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareMessages, foldNights } from '../../../src/resnotif/difference/index.js'
-import { explainMessage } from '../../../src/resnotif/index.js'
 import { foreign, roomRate, stay } from '../rules/totals/foreign.js'
-
-const textsOf = (before: string, after: string): string[] => {
-  const [one, other] = [before, after].map((text) => ({ text, facts: explainMessage(text).facts }))
-  return foldNights(compareMessages(one!, other!).changes).map(({ text }) => text)
-}
+import { textsOf } from './compared.js'
 
 const SPAN = '<TimeSpan Start="2027-03-01" End="2027-03-04"/>'
 const base = (amount: string): string => `<Base AmountAfterTax="${amount}"/>`

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareMessages, foldNights } from '../../../src/resnotif/difference/index.js'
-import { explainMessage } from '../../../src/resnotif/index.js'
 import { foreign, guest, NIGHTS, roomRate, stay } from '../rules/totals/foreign.js'
-
-const compare = (before: string, after: string): ReturnType<typeof compareMessages> => {
-  const [one, other] = [before, after].map((text) => ({ text, facts: explainMessage(text).facts }))
-  return compareMessages(one!, other!)
-}
-const textsOf = (before: string, after: string): string[] =>
-  foldNights(compare(before, after).changes).map(({ text }) => text)
+import { compare, textsOf } from './compared.js'
 
 const SPAN = '<TimeSpan Start="2027-03-01" End="2027-03-05"/>'
 
