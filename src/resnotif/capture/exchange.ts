@@ -90,9 +90,7 @@ export function openMultipart(
   const parts = partsOf(view, boundary)
   if (parts.length === 0) return found.fail(part, 0, 'multipart without its boundary')
   const isAlternative = /^\s*multipart\/alternative\b/i.test(context.type ?? '')
-  const carrier = parts
-    .map((one) => envelopeOfPart(decodedOf(part, one)?.bytes.toString('latin1', 0, ENVELOPE_MAX) ?? ''))
-    .find((one) => one !== undefined)
+  const carrier = envelopeAmong(part, parts)
   let read = 0
   for (const [at, one] of parts.entries()) {
     const [count, unread] = [found.count, found.unreadCount]
@@ -105,6 +103,15 @@ export function openMultipart(
 
 /** Of a part that may be the Envelope around the others. */
 const ENVELOPE_MAX = 64_000
+
+/** The Envelope that carries the other parts as attachments. Most often it is the first: no other has to be decoded for it. */
+function envelopeAmong(part: Traced, parts: readonly MimePart[]): string | undefined {
+  for (const one of parts) {
+    const found = envelopeOfPart(decodedOf(part, one)?.bytes.toString('latin1', 0, ENVELOPE_MAX) ?? '')
+    if (found !== undefined) return found
+  }
+  return undefined
+}
 
 /** Whether a part is that of another in HTML, alone or with its pictures. @param names how often that one names a notification */
 function isSameAgain(part: Traced, one: MimePart, names: number): boolean {
