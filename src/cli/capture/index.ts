@@ -3,6 +3,6 @@
 export { isPacked } from './archives.js'
 export { type CaptureFile, isEmpty, openCaptures, tellDoubts, tellEmpty, tellOthers } from './captures.js'
 export { headFindings, placeInHead } from './head-findings.js'
-export { type NamedMessage, openMessages, requireText } from './messages.js'
+export { type NamedMessage, noneIn, openMessages, requireText } from './messages.js'
 export { ENOUGH, watchFolder } from './watch.js'
 export { codeOf, unreadable } from './unreadable.js'

@@ -86,3 +86,9 @@ export function requireText({ shown, part }: Pick<NamedMessage, 'shown' | 'part'
     next: 'Save the message in UTF-8, or correct the encoding in its first line.',
   })
 }
+
+/** That a file holds no message to work on, which is sure only where all of it could be read. @param shown the name that a person knows it by */
+export const noneIn = (shown: string, unread: readonly unknown[]): string =>
+  unread.length === 0
+    ? `${shown} holds no reservation notification.`
+    : `${shown} holds no reservation notification that can be read.`

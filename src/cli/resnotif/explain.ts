@@ -11,7 +11,15 @@ import {
   lintDecoded,
   placeFindings,
 } from '../../resnotif/index.js'
-import { type NamedMessage, openMessages, requireText, tellDoubts, tellEmpty, tellOthers } from '../capture/index.js'
+import {
+  type NamedMessage,
+  noneIn,
+  openMessages,
+  requireText,
+  tellDoubts,
+  tellEmpty,
+  tellOthers,
+} from '../capture/index.js'
 import { explainPage, tellMore } from '../explained/index.js'
 import { writeHtmlPage } from '../page/index.js'
 import type { Answer, Column, Terminal } from '../terminal/index.js'
@@ -111,7 +119,7 @@ async function read(
   if (empty.length === told.length)
     throw new Fault(
       'INVALID_INPUT',
-      `${shown} holds no reservation notification. ${[...empty.flatMap(({ explanation }) => explanation.lines), ...unread.map(({ line, what }) => `Line ${line}: ${what}.`)].map(printable).join(' ')}`.trim(),
+      `${noneIn(shown, unread)} ${[...empty.flatMap(({ explanation }) => explanation.lines), ...unread.map(({ line, what }) => `Line ${line}: ${what}.`)].map(printable).join(' ')}`.trim(),
       { next: 'Give a captured OTA_HotelResNotifRQ. "hubswitch resnotif lint" says what is wrong with it.' },
     )
   for (const [name, { parts, unlisted }] of others) {

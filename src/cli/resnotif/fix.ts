@@ -2,7 +2,7 @@ import { Fault } from '../../errors.js'
 import { printableLines } from '../../printable.js'
 import { concealMessage, fixMessage, placeFindings, productsToName } from '../../resnotif/index.js'
 import { shellWord } from '../../shell-word.js'
-import { type NamedMessage, openMessages, requireText, tellDoubts } from '../capture/index.js'
+import { type NamedMessage, noneIn, openMessages, requireText, tellDoubts } from '../capture/index.js'
 import { columns, list, text } from '../show/index.js'
 import { type Answer, printAsItIs, shownText } from '../terminal/index.js'
 import { refuseMessageAt, writeMessageFile } from './files.js'
@@ -158,7 +158,7 @@ async function openOne(file: string, which: number | undefined): Promise<NamedMe
   const [first, second] = messages
   const shown = file === '-' ? 'Standard input' : file
   if (first === undefined)
-    throw new Fault('INVALID_INPUT', `${shown} holds no reservation notification.`, {
+    throw new Fault('INVALID_INPUT', noneIn(shown, unread), {
       findings: unread.map(({ file: name, line, what }) => ({ file: name, line, reason: what })),
       next: 'Give a captured OTA_HotelResNotifRQ.',
     })

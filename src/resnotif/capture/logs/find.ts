@@ -51,7 +51,7 @@ export function messageAround(view: string, floor: number, at: number): PlainMes
   const envelope = envelopeBefore(view, floor, at)
   const own = view.lastIndexOf('<', at)
   const whole = messageIn(view, { floor, at, start: envelope ?? own, isEnveloped: envelope !== undefined })
-  return envelope !== undefined && whole.isCut && isBeside(view, envelope, own)
+  return envelope !== undefined && whole.isCut && (whole.end <= at || isBeside(view, envelope, own))
     ? messageIn(view, { floor, at, start: own, isEnveloped: false })
     : whole
 }
@@ -70,7 +70,26 @@ function messageIn(view: string, of: { floor: number; at: number; start: number;
     const isTorn = isTornAt(unprefixed(view, start, view.slice(start, closed.at)))
     return { start, end: closed.end, isCut: isTorn }
   }
-  return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
+  const end = endOfRecord(view, start, next ?? view.length)
+  return { start, end: isEnveloped ? nextBare(view, of, end) : end, isCut: true }
+}
+
+/**
+ * Where a line begins with a message as the one does that an envelope stands in: nothing closes the envelope, and so the message is another one.
+ * @returns the end of what the envelope was looked for in, where there is none
+ */
+function nextBare(view: string, of: { at: number; start: number }, end: number): number {
+  const prefix = prefixOf(view, of.start)
+  let at = view.indexOf(MARKER, of.at + MARKER.length)
+  for (; at >= 0 && at < end; at = view.indexOf(MARKER, at + MARKER.length)) {
+    const line = view.lastIndexOf('\n', at) + 1
+    if (line <= of.at || at - line > PREFIX_MAX || tagAt(view, line, at) !== 'start') continue
+    const before = view.slice(line, view.lastIndexOf('<', at))
+    const isWhole = prefix.sharedWith(before) === prefix.length
+    if (!isWhole || before.slice(prefix.widthIn(before, prefix.length)).trim() !== '') continue
+    if (!isAside(view, of.at, at) && !isMention(view, at, MARKER)) return line
+  }
+  return end
 }
 
 /** What stands before the element that belongs to its document: the declaration, comments, instructions, and a document type, which is a fault to be told. */

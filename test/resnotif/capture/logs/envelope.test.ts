@@ -60,6 +60,27 @@ describe('an envelope that is cut', () => {
           expect(read(content)).toMatchObject({ messages: [], unread: [{ what: expect.stringContaining('cut') }] })
   })
 
+  it.each([
+    ['with a prefix', STAMP],
+    ['without one', ''],
+  ])('leaves the messages of the next lines whole, in lines %s', (_name, stamp) => {
+    const bare = ['2', '3'].map((token) => LINE.replace('<OTA_HotelResNotifRQ ', `$&EchoToken="${token}" `))
+    const whole = WITH_ENVELOPE.replaceAll(/>\s+</g, '><')
+    const from = whole.indexOf('<HotelReservations') + 1
+    for (let end = from; end < whole.indexOf('</s:Envelope>'); end += 23)
+      for (const [behind, texts] of [
+        [bare, bare],
+        [
+          [...bare, whole],
+          [...bare, whole],
+        ],
+        [['hello there', ...bare], bare],
+      ] as const) {
+        const found = read([whole.slice(0, end), ...behind].map((line) => `${stamp}${line}\n`).join(''))
+        expect([end, textsOf(found), found.unread.map(({ line }) => line)]).toEqual([end, texts, [1]])
+      }
+  })
+
   it('without a body is the document that its end closes', () => {
     const text = `<Envelope xmlns="urn:x">${BARE}</Envelope>`
     expect(textsOf(read(`${STAMP}in ${text}\n${STAMP}done\n`))).toEqual([text])
