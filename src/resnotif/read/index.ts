@@ -40,6 +40,7 @@ export {
   rateTimeOf,
   TIME_UNITS,
   unitOfTime,
+  shareNights,
 } from './periods.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, openCountOf, personName } from './person.js'
 export { groupBy, type OpenUnits, openUnitsOf, openUnitsText, ratedProductsOf, unitsIn } from './products.js'

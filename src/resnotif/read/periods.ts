@@ -187,7 +187,7 @@ export function rateUnitOf(rate: XmlNode): string | undefined {
   return time === undefined || (time.unit === 'Day' && time.times === 1) ? undefined : behindAmount(unitWords(time))
 }
 
-const CODES = ['RoomTypeCode', 'RatePlanCode']
+const CODES = ['RoomTypeCode', 'RatePlanCode'] as const
 
 /** As `nightsBegun`, of RoomRates whose Rates tell no days of their own. */
 export function nightsBegunIn(roomRates: readonly XmlNode[], stay: Span | undefined): Map<XmlNode, Span> {
@@ -206,13 +206,53 @@ function beginInTurn(roomRates: readonly XmlNode[]): boolean {
 }
 
 /** The nights that a RoomRate is for: as it says itself, or as its Rates do together. */
-function periodOf(roomRate: XmlNode): Span | undefined {
-  const own = nightsSpanOf(roomRate)
+function periodOf(roomRate: XmlNode, isByRates: boolean): Span | undefined {
+  const own = isByRates ? undefined : nightsSpanOf(roomRate)
   if (own !== undefined) return own
+  const told = spansOfRates(roomRate)
+  if (told === undefined || told.length === 0) return undefined
+  return { from: Math.min(...told.map(({ from }) => from)), to: Math.max(...told.map(({ to }) => to)) }
+}
+
+/** The nights of each Rate, where all of them tell theirs. */
+function spansOfRates(roomRate: XmlNode): Span[] | undefined {
   const spans = childrenOf(childOf(roomRate, 'Rates'), 'Rate').map(nightsSpanOf)
   const told = spans.filter((span) => span !== undefined)
-  if (told.length === 0 || told.length < spans.length) return undefined
-  return { from: Math.min(...told.map(({ from }) => from)), to: Math.max(...told.map(({ to }) => to)) }
+  return told.length < spans.length ? undefined : told
+}
+
+/**
+ * Whether RoomRates of one room and plan are each for the same days, and their Rates are for one part of these after the other: the prices of the same rooms, unless their
+ * RoomType tells as many rooms as all of them together.
+ */
+export function shareNights(roomRates: readonly XmlNode[]): boolean {
+  const [first, ...others] = roomRates
+  const own = first && nightsSpanOf(first)
+  if (first === undefined || own === undefined || others.length === 0) return false
+  const isAlike = others.every((one) => {
+    const span = nightsSpanOf(one)
+    const areSame = [...CODES, 'NumberOfUnits'].every((name) => valueOf(one, name) === valueOf(first, name))
+    return areSame && span?.from === own.from && span.to === own.to
+  })
+  const spans = isAlike ? roomRates.map(spansOfRates) : []
+  if (spans.length === 0 || spans.some((one) => one === undefined || one.length === 0)) return false
+  const inOrder = spans
+    .flatMap((each, at) => (each ?? []).map((span) => ({ ...span, at })))
+    .toSorted((a, b) => a.from - b.from)
+  let [until, last] = [-Infinity, -1]
+  for (const { from, to, at } of inOrder) {
+    if (from < until && at !== last) return false
+    ;[until, last] = [Math.max(until, to), at]
+  }
+  return !isTypeOfAll(first, roomRates.length)
+}
+
+/** Whether the RoomType of a RoomRate tells as many units as so many RoomRates like it. */
+function isTypeOfAll(roomRate: XmlNode, count: number): boolean {
+  const units = wholeNumber(valueOf(roomRate, 'NumberOfUnits') ?? '1')
+  const types = childrenOf(childOf(roomRate.parent?.parent, 'RoomTypes'), 'RoomType')
+  const own = types.filter((one) => types.length === 1 || valueOf(one, CODES[0]) === valueOf(roomRate, CODES[0]))
+  return units !== undefined && own.some((one) => wholeNumber(valueOf(one, 'NumberOfUnits')) === units * count)
 }
 
 /**
@@ -220,10 +260,11 @@ function periodOf(roomRate: XmlNode): Span | undefined {
  * not more rooms. Undefined where they are not, or where nothing tells.
  */
 function takeTurns<T>(items: readonly T[], nodeOf: (item: T) => XmlNode): { item: T; from: number }[] | undefined {
-  const isBegun = beginInTurn(items.map(nodeOf))
+  const nodes = items.map(nodeOf)
+  const [isBegun, isByRates] = [beginInTurn(nodes), shareNights(nodes)]
   const turns = items.flatMap((item) => {
     const begin = isBegun ? beginOf(nodeOf(item)) : undefined
-    const period = begin === undefined ? periodOf(nodeOf(item)) : { from: begin, to: begin + 1 }
+    const period = begin === undefined ? periodOf(nodeOf(item), isByRates) : { from: begin, to: begin + 1 }
     return period === undefined || period.from >= period.to ? [] : [{ item, ...period }]
   })
   if (items.length < 2 || turns.length < items.length) return undefined
@@ -240,13 +281,11 @@ export const followInTurn = (roomRates: readonly XmlNode[]): boolean => takeTurn
 /** The nights of each of these RoomRates, where all of them tell theirs. */
 function nightsOfEach(roomRates: readonly XmlNode[]): Span[][] | undefined {
   const begun = nightsBegunIn(roomRates, undefined)
-  const isBegun = beginInTurn(roomRates)
+  const [isBegun, isByRates] = [beginInTurn(roomRates), shareNights(roomRates)]
   const all = roomRates.map((one) => {
     const begin = isBegun ? beginOf(one) : undefined
     const own = begun.get(one) ?? (begin === undefined ? nightsSpanOf(one) : { from: begin, to: begin + 1 })
-    if (own !== undefined) return [own]
-    const rates = childrenOf(childOf(one, 'Rates'), 'Rate').map(nightsSpanOf)
-    return rates.flatMap((span) => span ?? []).length < rates.length ? [] : (rates as Span[])
+    return own === undefined || isByRates ? (spansOfRates(one) ?? []) : [own]
   })
   return all.every((spans) => spans.length > 0 && spans.every(({ from, to }) => from < to)) ? all : undefined
 }

@@ -7,10 +7,11 @@ import {
   type MessageReservation,
   ownRatesOf,
   rateTimeOf,
+  shareNights,
   type Span,
   spanOf,
 } from '../../read/index.js'
-import { childOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { checkBegun } from './begun.js'
 import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/index.js'
 import { nightFinding as finding } from './night-finding.js'
@@ -30,9 +31,7 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
     if (span === undefined || nights === undefined || nights.length === 0) return []
     const rates = read.lines.map((line) => line.node)
     const isStrict = isOurs && told !== undefined
-    const byProduct = isStrict
-      ? groupBy(rates, (rate) => JSON.stringify([valueOf(rate, 'RoomTypeCode'), valueOf(rate, 'RatePlanCode')]))
-      : new Map<string, XmlNode[]>()
+    const byProduct = isStrict ? groupBy(rates, productOf) : new Map<string, XmlNode[]>()
     const areTogether = beginTogether(read)
     // Another plan or room may go on where one ends.
     const found = [
@@ -152,9 +151,36 @@ function checkRate(
     ...spans,
     ...findings,
     ...(isPart ? checkOwnDates(roomRate, own, all, stay, daysOf, isOurs) : []),
-    ...(missing.length > 0 ? [finding('night-missing', childOf(roomRate, 'Rates') ?? roomRate, missing)] : []),
+    ...(missing.length > 0 ? checkUnpricedOf(roomRate, missing, daysOf) : []),
   ]
 }
+
+/** Nights of a RoomRate that its Rates do not price; those of another one may, where both are the prices of one product. */
+function checkUnpricedOf(roomRate: XmlNode, missing: readonly number[], daysOf: StayNights['spanOf']): LintFinding[] {
+  const rates = childOf(roomRate, 'Rates') ?? roomRate
+  const product = productOf(roomRate)
+  const alike = childrenOf(roomRate.parent, 'RoomRate').filter((one) => productOf(one) === product)
+  const shared = new Set(
+    shareNights(alike) ? alike.flatMap(ownRatesOf).flatMap((rate) => nightsIn(daysOf(rate)) ?? []) : [],
+  )
+  const [elsewhere, nowhere] = [
+    missing.filter((night) => shared.has(night)),
+    missing.filter((night) => !shared.has(night)),
+  ]
+  return [
+    ...(nowhere.length > 0 ? [finding('night-missing', rates, nowhere)] : []),
+    ...(elsewhere.length > 0 ? [{ ...finding('night-missing', rates, elsewhere), ...PRICED_ELSEWHERE }] : []),
+  ]
+}
+
+const PRICED_ELSEWHERE = {
+  severity: 'warning',
+  why: 'This RoomRate is dated for these nights, and other RoomRates of its room and plan price them: together they are read as the prices of the same rooms. A PMS that goes by the dates of RoomRates books the rooms of each, or misses prices.',
+  remedy: 'Write all Rates of a room and plan in one RoomRate, or give each RoomRate the days of its Rates.',
+} as const
+
+const productOf = (roomRate: XmlNode): string =>
+  JSON.stringify([valueOf(roomRate, 'RoomTypeCode'), valueOf(roomRate, 'RatePlanCode')])
 
 /** A price that begins before arrival and does not say when it ends: that of another day, or one that holds from then on. */
 function checkBefore(rate: XmlNode, [arrival]: readonly number[]): LintFinding[] {
