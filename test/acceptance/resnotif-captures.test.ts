@@ -184,6 +184,19 @@ describe('lint of a capture', () => {
       ],
     ])
     expect((await run('lint', sample('notification.xml'), '--dialect', sample('dialects/bare.yaml'))).code).toBe(0)
+    // A log that has the headers in a form of its own, or none of them.
+    const logged = write(
+      'action.log',
+      `12:00:00 INFO Headers: {SOAPAction=["other"]}\n12:00:00 INFO Payload: ${right}\n`,
+    )
+    const wanting = write('action.yaml', 'name: X\nsoap: {version: none, action: "urn:notify"}\n')
+    for (const [file, note] of [
+      [logged, /line 3: SOAPAction was not checked: .*wants "urn:notify"\.$/m],
+      [write('alone.xml', right), /^$/],
+    ] as const) {
+      const { code: exit, stderr } = await run('lint', file, '--dialect', wanting)
+      expect([file, exit, stderr]).toEqual([file, 0, expect.stringMatching(note)])
+    }
     const refused = await run('lint', dump, '--dialect', write('d.yaml', 'name: X\nsoap: {versoin: none}\n'))
     expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('Did you mean "version"?')])
   })

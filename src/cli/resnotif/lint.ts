@@ -265,12 +265,12 @@ interface LintedPart {
 }
 
 async function lintPart(
-  { decoded, soapAction, carrier }: CapturedPart,
+  { decoded, soapAction, carrier, isWhole }: CapturedPart,
   { schema, options }: Measures,
 ): Promise<LintedPart> {
   const { findings, notes, reservations } = lintSafely(decoded, {
     ...options,
-    ...(soapAction === undefined ? {} : { soapAction }),
+    ...(soapAction === undefined ? { isAmongOthers: !isWhole } : { soapAction }),
     ...(carrier === undefined ? {} : { carrier }),
   })
   const isUnreadable = findings.some(
@@ -338,6 +338,7 @@ const UNCHECKED: Readonly<Record<NoteRule, string>> = {
   'rate-unit-unchecked': 'units of time not compared',
   'ids-unchecked': 'ids not compared',
   'percent-unchecked': 'percentages not checked',
+  'soap-action-unchecked': 'SOAPAction not checked',
 }
 
 function linesOf({ file, findings, notes, errors, warnings, reservations, messages, others }: LintedFile): string[] {

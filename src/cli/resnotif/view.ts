@@ -247,6 +247,10 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: ids were not compared: HotelReservationID ${found ?? ''} and UniqueID ${expected ?? ''} are both those of a reservation; whether one is of another system is not told.`,
     )
+  if (rule === 'soap-action-unchecked')
+    return printable(
+      `${file}: line ${line}: SOAPAction was not checked: ${found ?? ''}, and the receiver wants ${expected ?? ''}.`,
+    )
   if (rule === 'percent-unchecked')
     return printable(
       `${file}: line ${line}: percentages were not checked: ${found ?? ''} go together by no price of the message (${expected ?? ''}); the share may be of a part of it, or of a price before tax that is not told.`,

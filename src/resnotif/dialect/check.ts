@@ -45,9 +45,8 @@ function checkEnvelope(
       why: `${name} takes ${wanted === 'none' ? 'the bare message' : `messages in ${ENVELOPES[wanted]}`} alone.`,
       remedy: wanted === 'none' ? 'Send the message without an envelope.' : `Send the message in ${ENVELOPES[wanted]}.`,
     })
-  // A bare message, where that is taken as well, is no SOAP and needs none.
-  const isNeeded = soap.version !== 'any' || envelope !== 'none'
-  const isWrong = action === null ? isNeeded : action !== undefined && unquoted(action) !== soap.action
+  const isWrong =
+    action === null ? needsAction(soap, envelope) : action !== undefined && unquoted(action) !== soap.action
   if (soap.action !== undefined && isWrong)
     found.push({
       ...findingOf('dialect-soap-action', root.place, 'SOAPAction'),
@@ -56,6 +55,27 @@ function checkEnvelope(
     })
   return found
 }
+
+/** That SOAPAction is not known of a message whose receiver wants one. */
+export function tellUncheckedAction(
+  { root, carrier, envelope: own }: Message,
+  { soap }: Pick<Dialect, 'soap'>,
+  action: string | null | undefined,
+): LintFinding[] {
+  if (root === undefined || soap.action === undefined || action !== undefined) return []
+  if (!needsAction(soap, carrier?.envelope ?? own)) return []
+  return [
+    {
+      ...findingOf('soap-action-unchecked', root.place, 'SOAPAction'),
+      found: 'this capture has no request headers in a form that is read',
+      expected: soap.action === '' ? 'an empty one' : JSON.stringify(soap.action),
+    },
+  ]
+}
+
+/** A bare message, where that is taken as well, is no SOAP and needs none. */
+const needsAction = ({ version }: Dialect['soap'], envelope: Message['envelope']): boolean =>
+  version !== 'any' || envelope !== 'none'
 
 const unquoted = (text: string): string => text.trim().replace(/^"([^"]{0,400})"$/, '$1')
 

@@ -1,5 +1,5 @@
 /** What single receivers of notifications want, as data. */
 
-export { checkDialect, weighFindings } from './check.js'
+export { checkDialect, tellUncheckedAction, weighFindings } from './check.js'
 export type { Dialect } from './dialect.js'
 export { readDialect } from './read.js'

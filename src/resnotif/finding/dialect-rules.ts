@@ -12,6 +12,11 @@ export const DIALECT_RULES = {
     'The receiver finds out by SOAPAction what a request is, and refuses any other.',
     'Send the SOAPAction of the dialect.',
   ],
+  'soap-action-unchecked': [
+    'info',
+    'The receiver wants a SOAPAction, and no headers of a request are read with this message: a log may write them in a form of its own, or leave them out.',
+    'Check SOAPAction by hand, or capture the request as it was sent ("listen", a proxy, tcpdump).',
+  ],
   'dialect-security': [
     'error',
     'The receiver wants a WS-Security header, or one with another password, or none.',

@@ -14,6 +14,7 @@ export const NOTE_RULES = [
   'rate-unit-unchecked',
   'ids-unchecked',
   'percent-unchecked',
+  'soap-action-unchecked',
 ] as const satisfies readonly LintRule[]
 
 export type NoteRule = (typeof NOTE_RULES)[number]

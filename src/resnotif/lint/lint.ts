@@ -1,4 +1,4 @@
-import { checkDialect, type Dialect, weighFindings } from '../dialect/index.js'
+import { checkDialect, type Dialect, tellUncheckedAction, weighFindings } from '../dialect/index.js'
 import { concealFindings, findingOf, isNoteRule, type LintFinding } from '../finding/index.js'
 import { type CapturedMessage, captureMessage, isCancelledAt, type Message } from '../read/index.js'
 import {
@@ -63,6 +63,8 @@ export interface LintOptions {
   codes?: KnownCodes
   /** SOAPAction as it was captured with the message; null where its request has headers, and none is SOAPAction. */
   soapAction?: string | null
+  /** Something else stands around the message in its capture, which may hold the headers of its request in a form that is not read. */
+  isAmongOthers?: boolean
   /** The Envelope that carries the message as a text or in an attachment, as captured up to it. */
   carrier?: string
 }
@@ -129,7 +131,7 @@ const FATAL_ENCODING = {
 /** Card numbers and passwords of the message never stand in a finding. */
 function lintCaptured(
   { message, concealed }: CapturedMessage,
-  { expectComposite = false, dialect, codes, soapAction }: LintOptions,
+  { expectComposite = false, dialect, codes, soapAction, isAmongOthers = false }: LintOptions,
 ): LintReport {
   const readings = readingsOf(message, expectComposite)
   const totals = readings.map(({ reservation, style }) => checkTotals(reservation, style === 'composite'))
@@ -152,6 +154,7 @@ function lintCaptured(
   const unchecked = [
     ...ofReservations.filter(({ rule }) => isNoteRule(rule)),
     ...(isChecked ? totals.flatMap(({ notes }) => notes) : []),
+    ...(dialect !== undefined && isAmongOthers ? tellUncheckedAction(message, dialect, soapAction) : []),
   ]
   // A receiver may want to be sure of every total.
   const isWeighed = ({ rule }: LintFinding): boolean => dialect?.rules[rule] !== undefined
