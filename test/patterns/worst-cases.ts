@@ -52,20 +52,38 @@ const TAILS = ['', '\u0001', '\n', 'a']
  * Texts that make a backtracking matcher of this pattern slow, if anything does: the parts that repeat, many times over, alone, behind what has to stand
  * before them, and together with what has to follow them, each with ends that do not fit. None for a pattern without such a part.
  */
-export function* worstCases({ pattern, flags }: SourcePattern, length: number): Generator<string> {
-  const { alternatives } = new RegExpParser({ ecmaVersion: 2024 }).parsePattern(pattern, undefined, undefined, {
-    unicode: flags.includes('u'),
-    unicodeSets: flags.includes('v'),
-  })
-  const found = repeats(alternatives)
-  if (found.length === 0) return
-  const starts = prefixes(alternatives, flags)
-  for (const unit of unitsOf(found, starts, flags)) {
+export function* worstCases(one: SourcePattern, length: number): Generator<string> {
+  const { units, starts } = measureOf(one)
+  for (const unit of units) {
     for (const before of ['', ...starts.slice(-STARTS)]) {
       const text = before + unit.repeat(Math.ceil(Math.max(length - before.length, 1) / unit.length))
       for (const tail of TAILS) yield text + tail
     }
   }
+}
+
+/** What texts are made of, which is the same for each length. */
+function measureOf(one: SourcePattern): Measure {
+  const known = MEASURES.get(one) ?? measure(one)
+  MEASURES.set(one, known)
+  return known
+}
+
+interface Measure {
+  units: readonly string[]
+  starts: readonly string[]
+}
+
+const MEASURES = new WeakMap<SourcePattern, Measure>()
+
+function measure({ pattern, flags }: SourcePattern): Measure {
+  const { alternatives } = new RegExpParser({ ecmaVersion: 2024 }).parsePattern(pattern, undefined, undefined, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  })
+  const found = repeats(alternatives)
+  const starts = found.length === 0 ? [] : prefixes(alternatives, flags)
+  return { units: found.length === 0 ? [] : unitsOf(found, starts, flags), starts }
 }
 
 /** What the repeated text may consist of: what most of the repeating parts take, and what begins like a match again and again. */
