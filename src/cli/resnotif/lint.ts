@@ -330,6 +330,7 @@ const UNCHECKED: Readonly<Record<NoteRule, string>> = {
   'total-rounding': 'totals not checked',
   'night-unchecked': 'nights not checked',
   'guest-unchecked': 'guests not compared',
+  'counter-unchecked': 'counters not compared',
   'guests-unnamed': 'guests not compared',
   'guests-counted-again': 'guests not compared',
   'guest-count-untold': 'guests not compared',

@@ -219,6 +219,10 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: guests were not compared: ${found ?? ''} against ${expected ?? ''}; the counts may be those of each room, and how many rooms there are is not told.`,
     )
+  if (rule === 'counter-unchecked')
+    return printable(
+      `${file}: line ${line}: counters were not compared: ${found ?? ''}, ${expected ?? ''}; no NumberOfUnits tells how many units are booked.`,
+    )
   if (rule === 'guests-unnamed')
     return printable(
       `${file}: line ${line}: guests were not compared: ${found ?? ''} counted and ${expected ?? ''} named; whether somebody is missing is not told.`,

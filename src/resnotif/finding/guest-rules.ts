@@ -97,6 +97,11 @@ export const NIGHT_RULES = {
     'Each night has one price only where ExpireDate is the last night, and so it is read here. A PMS that takes it for the day of departure, as this service means it, finds no price for these nights.',
     'Write the day of departure as ExpireDate, or one Rate for each night.',
   ],
+  'counter-unchecked': [
+    'info',
+    'Nothing tells how many units are booked of this product: no NumberOfUnits of its RoomRates or RoomType, and its guests carry more or fewer codes than it has RoomRates.',
+    'Write NumberOfUnits at each RoomRate.',
+  ],
   'guest-unchecked': [
     'info',
     'The RoomStay of another sender does not say how many rooms it is for, so its counts may be those of all guests or of each room, and nothing proves them right or wrong.',

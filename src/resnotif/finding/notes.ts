@@ -6,6 +6,7 @@ export const NOTE_RULES = [
   'total-rounding',
   'night-unchecked',
   'guest-unchecked',
+  'counter-unchecked',
   'guests-unnamed',
   'infant-not-counted',
   'guests-counted-again',

@@ -1,4 +1,5 @@
 import { composeRph } from '../build/index.js'
+import { unitsByType } from './products.js'
 import type { MessageReservation, StayNode } from './read.js'
 import type { StayProduct } from './stay.js'
 
@@ -38,10 +39,32 @@ export function listProducts({ stays }: MessageReservation): MessageProduct[] {
     }
   }
   for (const entry of found.values()) {
+    entry.lines = byStay(entry.lines).flatMap(toldByType)
     const units = entry.lines.map((line) => line.product.units)
     if (units.every((count) => count !== undefined)) entry.booked = units.reduce((sum, count) => sum + count, 0)
   }
   return [...found.values()]
+}
+
+function byStay(lines: MessageProduct['lines']): MessageProduct['lines'][] {
+  const found = new Map<StayNode, MessageProduct['lines']>()
+  for (const line of lines) {
+    const own = found.get(line.stay)
+    if (own === undefined) found.set(line.stay, [line])
+    else own.push(line)
+  }
+  return [...found.values()]
+}
+
+/** The lines of a product in one stay, with the units that its RoomType tells where none of them does. */
+function toldByType(lines: MessageProduct['lines']): MessageProduct['lines'] {
+  const [first] = lines
+  if (first === undefined || lines.some(({ product }) => product.units !== undefined)) return lines
+  const units = unitsByType(first.stay.node, first.product)
+  if (units === undefined) return lines
+  return units === lines.length
+    ? lines.map(({ stay, product }) => ({ stay, product: { ...product, units: 1 } }))
+    : [{ stay: first.stay, product: { ...first.product, units } }]
 }
 
 /** A composite ResGuestRPH: number, room, plan. */

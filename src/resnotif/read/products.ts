@@ -40,16 +40,28 @@ export function ratedProductsOf(stay: XmlNode): StayProduct[] {
     ]
   })
   const doubled = doubledRates(roomTypes, rates)
-  if (found.length > 0 || onlyRoom === undefined || onlyPlan === undefined)
+  if (found.length > 0 || onlyPlan === undefined || (onlyRoom === undefined && rates.length > 0))
     return found.filter(({ node }) => !doubled.has(node))
-  return [
-    {
-      node: roomTypes[0] as XmlNode,
-      roomTypeCode: onlyRoom,
-      ratePlanCode: onlyPlan,
-      units: unitsOf(roomTypes[0] as XmlNode),
-    },
-  ]
+  return roomTypes.flatMap((node) => {
+    const roomTypeCode = valueOf(node, 'RoomTypeCode')
+    return roomTypeCode === undefined ? [] : [{ node, roomTypeCode, ratePlanCode: onlyPlan, units: unitsOf(node) }]
+  })
+}
+
+/** How many units RoomTypes of a stay tell for a product whose room has no other plan there; undefined where they do not tell. */
+export function unitsByType(
+  stay: XmlNode,
+  { roomTypeCode, ratePlanCode }: Pick<StayProduct, 'roomTypeCode' | 'ratePlanCode'>,
+): number | undefined {
+  const types = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType').filter(
+    (one) => valueOf(one, 'RoomTypeCode') === roomTypeCode,
+  )
+  const units = types.map((one) => wholeNumber(valueOf(one, 'NumberOfUnits')))
+  const isOtherwise = ratedProductsOf(stay).some(
+    (one) => one.roomTypeCode === roomTypeCode && one.ratePlanCode !== ratePlanCode,
+  )
+  const isTold = units.length > 0 && units.every((one) => one !== undefined)
+  return isTold && !isOtherwise ? units.reduce((sum, one) => sum + one, 0) : undefined
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { readCode } from './code-reading.js'
 import { type CounterRule, diagnoseCounters } from './diagnosis.js'
 import { groupByCode, type Grouping, groupUnits, isRightlyCoded, type NamedUnits } from './group.js'
+import { withLeastUnits } from './least-units.js'
 import { isUnitNumber, keepNumbers } from './numbers.js'
 import type { GuestReading, ProductReading } from './reading.js'
 import { LISTED_MAX } from './splits.js'
@@ -67,11 +68,10 @@ export function analyseReservation(
   const named = [...new Set([...products, ...guests.flatMap(({ product }) => product ?? [])])].filter(
     (one, i, list) => list.findIndex((other) => isSame(one, other)) === i,
   )
-  const readings = named.map((product): ProductReading => ({
-    product,
-    guests: guests.filter((guest) => guest.product !== undefined && isSame(guest.product, product)),
-    units: [],
-  }))
+  const readings = named.map((product): ProductReading => {
+    const own = guests.filter((guest) => guest.product !== undefined && isSame(guest.product, product))
+    return { product: style === 'composite' ? withLeastUnits(product, own) : product, guests: own, units: [] }
+  })
   const reading: ReservationReading = { reservation, style, guests, products: readings, faults: [] }
   if (style === 'composite') number(reading, namedUnits)
   return reading

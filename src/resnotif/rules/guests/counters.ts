@@ -20,6 +20,21 @@ export function checkCounters(reading: ReservationReading): LintFinding[] {
     ...odd,
     ...reading.faults.map(({ rule, guests }) => sequenceFinding(rule, guests, reading)),
     ...checkTextOrder(reading),
+    ...reading.products.flatMap(tellUntold),
+  ]
+}
+
+/** Codes of a product of which nothing tells the units, where there are not as many as it has RoomRates. */
+function tellUntold({ product: { booked, lines, roomTypeCode, ratePlanCode }, guests }: ProductReading): LintFinding[] {
+  const [first] = guests
+  const codes = new Set(guests.map(({ code }) => code ?? '')).size
+  if (booked !== undefined || first?.code === undefined || lines.length === 0 || codes === lines.length) return []
+  const name = `${roomTypeCode}-${ratePlanCode}`.slice(0, 80)
+  return [
+    findingAt('counter-unchecked', first.guest.node, 'GroupEventCode', {
+      found: `${codes} ${codes === 1 ? 'code' : 'codes'} of guests of ${name}`,
+      expected: `${lines.length} ${lines.length === 1 ? 'RoomRate' : 'RoomRates'}`,
+    }),
   ]
 }
 

@@ -10,7 +10,7 @@ export function checkUnitNumbers({ node, stays }: MessageReservation, isOurs: bo
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   return [
     ...[...walkStandard(node)].flatMap((one) => checkNumber(one, isOurs)),
-    ...stays.flatMap((stay) => checkStay(stay, readNights(stay, global, isOurs).lines)),
+    ...stays.flatMap((stay) => checkStay(stay, readNights(stay, global, isOurs).lines, isOurs)),
   ]
 }
 
@@ -27,7 +27,7 @@ function checkNumber(node: XmlNode, isOurs: boolean): LintFinding[] {
   ]
 }
 
-function checkStay({ node, products }: StayNode, lines: StayNights['lines']): LintFinding[] {
+function checkStay({ node, products }: StayNode, lines: StayNights['lines'], isOurs: boolean): LintFinding[] {
   const unitsOfRate = unitsIn(node)
   const roomTypes = childrenOf(childOf(node, 'RoomTypes'), 'RoomType').filter(
     (one) => attributeOf(one, 'RoomTypeCode') !== undefined,
@@ -39,7 +39,9 @@ function checkStay({ node, products }: StayNode, lines: StayNights['lines']): Li
       sumOf(nodes.map(unitsOf)),
       atOnce(ofRoom, unitsOfRate) ?? sumOf((byRoom.get(code) ?? []).map(({ units }) => units)),
     ]
-    const doubled = told !== undefined && booked !== undefined && told < booked ? checkDoubled(ofRoom, told, code) : []
+    // RoomRates that tell no units are for one each, at least.
+    const least = booked ?? (isOurs && isSilent(ofRoom) ? atOnce(ofRoom, () => 1) : undefined)
+    const doubled = told !== undefined && least !== undefined && told < least ? checkDoubled(ofRoom, told, code) : []
     return told === undefined || booked === undefined || told === booked || doubled.length > 0
       ? doubled
       : [
@@ -66,7 +68,7 @@ const SHOWN_MAX = 5
 /** Several RoomRates of one plan for one night of the same rooms: each has all the units that their RoomType tells. */
 function checkDoubled(lines: StayNights['lines'], told: number, room: string): LintFinding[] {
   const isAlike = new Set(lines.map(({ node }) => valueOf(node, 'RatePlanCode'))).size === 1
-  if (!isAlike || lines.some(({ node }) => unitsOf(node) !== told)) return []
+  if (!isAlike || lines.some(({ node }) => (unitsOf(node) ?? told) !== told)) return []
   const first = new Map<number, XmlNode>()
   return lines.flatMap(({ node, nights }) => {
     const twice = (nights ?? []).filter((night) => first.has(night))
@@ -86,6 +88,9 @@ function checkDoubled(lines: StayNights['lines'], told: number, room: string): L
     ]
   })
 }
+
+const isSilent = (lines: StayNights['lines']): boolean =>
+  lines.length > 1 && lines.every(({ node }) => unitsOf(node) === undefined)
 
 /** The most units of one night: where one plan or room follows another, they are the same unit, also where RoomType alone counts it. Undefined where one does not tell its nights or units. */
 function atOnce(lines: StayNights['lines'], unitsOfRate: (node: XmlNode) => number | undefined): number | undefined {
