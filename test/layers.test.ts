@@ -83,7 +83,7 @@ const FLOORS: Record<string, string[]> = {
     'capture/heads capture/words',
     'capture/packs/base64 capture/packs/digits',
     'capture/layout capture/logs capture/outer capture/packs capture/wire scenario/changes scenario/guests scenario/stays',
-    'build capture',
+    'build capture read/rates',
     'read',
     'carried finding invent nights units',
     'dialect facts',

@@ -14,7 +14,7 @@ export {
   nightsIn,
   type Span,
   spanOf,
-} from './days.js'
+} from './rates/index.js'
 export {
   codesAsLabel,
   COMPOSITE,
@@ -41,9 +41,17 @@ export {
   TIME_UNITS,
   unitOfTime,
   shareNights,
-} from './periods.js'
+} from './rates/index.js'
 export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, openCountOf, personName } from './person.js'
-export { groupBy, type OpenUnits, openUnitsOf, openUnitsText, ratedProductsOf, unitsIn } from './products.js'
+export {
+  groupBy,
+  type OpenUnits,
+  openUnitsOf,
+  openUnitsText,
+  ratedProductsOf,
+  unitsByType,
+  unitsIn,
+} from './products.js'
 export { wholeNumber } from '../xml/index.js'
 export {
   headerOf,

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, valueOf, wholeNumber, withoutBlanks, type XmlNode } from '../xml/index.js'
-import { followInTurn, ofFullestNight } from './periods.js'
+import { followInTurn, ofFullestNight } from './rates/index.js'
 import type { StayProduct } from './stay.js'
 
 /** By key, in the order of first appearance. */

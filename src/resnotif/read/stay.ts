@@ -1,6 +1,15 @@
 import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
-import { dayNumber, dayText, dayUseOf, durationWords, type Span, spanOf } from './days.js'
-import { chargeTypeOf, nightsBegunIn, rateTimeOf } from './periods.js'
+import {
+  chargeTypeOf,
+  dayNumber,
+  dayText,
+  dayUseOf,
+  durationWords,
+  nightsBegunIn,
+  rateTimeOf,
+  type Span,
+  spanOf,
+} from './rates/index.js'
 
 /** No price of one stay is for more. */
 const NIGHTS_MAX = 366

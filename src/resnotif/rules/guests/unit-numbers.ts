@@ -65,14 +65,19 @@ function checkStay({ node, products }: StayNode, lines: StayNights['lines'], isO
 
 const SHOWN_MAX = 5
 
-/** Several RoomRates of one plan for one night of the same rooms: each has all the units that their RoomType tells. */
+/** Several RoomRates of one plan for one night of the same rooms: each has all the units that their RoomType tells, or one where it tells none. */
 function checkDoubled(lines: StayNights['lines'], told: number, room: string): LintFinding[] {
   const isAlike = new Set(lines.map(({ node }) => valueOf(node, 'RatePlanCode'))).size === 1
   if (!isAlike || lines.some(({ node }) => (unitsOf(node) ?? told) !== told)) return []
   const first = new Map<number, XmlNode>()
+  const priced = new Map<number, number>()
   return lines.flatMap(({ node, nights }) => {
-    const twice = (nights ?? []).filter((night) => first.has(night))
-    for (const night of nights ?? []) if (!first.has(night)) first.set(night, node)
+    const most = unitsOf(node) === undefined ? told : 1
+    const twice = (nights ?? []).filter((night) => (priced.get(night) ?? 0) >= most)
+    for (const night of nights ?? []) {
+      if (!first.has(night)) first.set(night, node)
+      priced.set(night, (priced.get(night) ?? 0) + 1)
+    }
     const [night] = twice
     const other = night === undefined ? undefined : first.get(night)
     if (other === undefined) return []

@@ -10,6 +10,7 @@ import {
   shareNights,
   type Span,
   spanOf,
+  unitsByType,
 } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { checkBegun } from './begun.js'
@@ -265,6 +266,8 @@ function checkSpan(roomRate: XmlNode, stay: readonly number[], daysOf: StayNight
 /** RoomRates of one product cover each night of the stay, and each with as many units. */
 function checkCover(rates: readonly XmlNode[], stay: readonly number[], read: StayNights): LintFinding[] {
   const node = rates[0] as XmlNode
+  // Each is held against its own Rates.
+  if (shareNights(rates)) return []
   const covered = new Map(stay.map((night) => [night, 0]))
   for (const { node: rate, units } of read.lines) {
     if (!rates.includes(rate)) continue
@@ -272,9 +275,27 @@ function checkCover(rates: readonly XmlNode[], stay: readonly number[], read: St
     if (nights === undefined || units === undefined) return []
     for (const night of nights) if (covered.has(night)) covered.set(night, (covered.get(night) ?? 0) + units)
   }
-  const missing = stay.filter((night) => covered.get(night) === 0)
+  const counts = [...covered.values()]
+  const wanted = unitsWanted(node, read) ?? commonest(counts)
+  const missing = stay.filter((night) => (covered.get(night) ?? 0) < wanted)
   if (missing.length > 0) return [finding('night-missing', node, missing)]
-  const least = Math.min(...covered.values())
-  const more = stay.filter((night) => (covered.get(night) ?? 0) > least)
+  const more = stay.filter((night) => (covered.get(night) ?? 0) > wanted)
   return more.length > 0 ? [finding('night-twice', rates.at(-1) as XmlNode, more)] : []
+}
+
+/** Units of the room of a RoomRate each night, as its RoomType tells them; undefined where RoomRates do not tell theirs, or others are for the same room. */
+function unitsWanted(roomRate: XmlNode, { lines }: StayNights): number | undefined {
+  const stay = roomRate.parent?.parent
+  const [room, plan] = [valueOf(roomRate, 'RoomTypeCode'), valueOf(roomRate, 'RatePlanCode')]
+  const isSilent = lines.some(({ node }) => valueOf(node, 'NumberOfUnits') === undefined)
+  return stay === undefined || room === undefined || plan === undefined || isSilent
+    ? undefined
+    : unitsByType(stay, { roomTypeCode: room, ratePlanCode: plan })
+}
+
+/** The number of units that most nights have, or else the least. */
+function commonest(counts: readonly number[]): number {
+  const times = groupBy([...counts], String)
+  const sorted = [...times.values()].toSorted((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0))
+  return sorted[0]?.[0] || Math.max(1, ...counts)
 }

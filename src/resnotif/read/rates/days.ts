@@ -1,4 +1,4 @@
-import { valueOf, withoutBlanks, type XmlNode } from '../xml/index.js'
+import { valueOf, withoutBlanks, type XmlNode } from '../../xml/index.js'
 
 const DAY_MS = 86_400_000
 /** A day, alone or with a time of the day behind it. */
