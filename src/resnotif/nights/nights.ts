@@ -15,8 +15,7 @@ import {
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../xml/index.js'
 import { makesTotal } from './counted.js'
 
-/** Longer stays are an accident that another rule tells. */
-/** More than a stay has: its nights are not held against prices. */
+/** More than a stay has: its nights are not held against prices, and another rule tells it. */
 export const NIGHTS_MAX = 1_100
 /** Nights of all RoomRates of a stay. No stay has so many; beyond them nothing is told of its nights. */
 const ALL_MAX = 100_000
@@ -305,7 +304,7 @@ function isShared(lines: readonly Line[], stay: readonly number[] | undefined): 
 }
 
 /** Every night of the stay is priced as often as every other, and no Rate leaves its RoomRate or lies over another. */
-const isFitting = ({ lines, isShared: isWhole, spanOf: daysOf }: StayNights): boolean =>
+const isFitting = ({ lines, isShared: isWhole, spanOf: daysOf, span }: StayNights): boolean =>
   isWhole &&
   lines.every(({ node, nights }) => {
     const own = nightsIn(daysOf(node))
@@ -313,8 +312,28 @@ const isFitting = ({ lines, isShared: isWhole, spanOf: daysOf }: StayNights): bo
       (rates) =>
         rates.reduce((sum, rate) => sum + (nightsIn(daysOf(rate))?.length ?? 0), 0) <= (nights?.length ?? Infinity),
     )
-    return isOnce && (own === undefined || nights === undefined || isSame(own, nights))
+    return (
+      isOnce && (own === undefined || nights === undefined || isSame(own, nights) || isPartOf(node, own, nights, span))
+    )
   })
+
+/** Whether the nights of a RoomRate are some of its own days, and another RoomRate of its room and plan is for the same days: they share these. */
+function isPartOf(
+  roomRate: XmlNode,
+  own: readonly number[],
+  nights: readonly number[],
+  stay: Span | undefined,
+): boolean {
+  const known = new Set(own)
+  const key = (one: XmlNode): string => JSON.stringify(OWN.map((name) => valueOf(one, name)))
+  return (
+    nights.every((night) => known.has(night)) &&
+    own.every((night) => stay === undefined || (stay.from <= night && night < stay.to)) &&
+    childrenOf(roomRate.parent, 'RoomRate').some((one) => one !== roomRate && key(one) === key(roomRate))
+  )
+}
+
+const OWN = ['RoomTypeCode', 'RatePlanCode', 'EffectiveDate', 'ExpireDate']
 
 /** Every price for some nights together (`UnitMultiplier="2" RateTimeUnit="Day"`) is for as many nights as it says. */
 const isOfItsTimes = ({ lines, spanOf: daysOf }: StayNights): boolean =>

@@ -11,6 +11,7 @@ import {
   type Span,
   spanOf,
   unitsByType,
+  wholeNumber,
 } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { checkBegun } from './begun.js'
@@ -204,14 +205,44 @@ function checkUnpriced(
   areTogether: boolean,
 ): LintFinding[] {
   const [first] = lines
-  if (
-    first === undefined ||
-    lines.some(({ nights, node }) => nights === undefined || isForAll(node, stay, daysOf, false, areTogether))
+  // The day of arrival stands for the whole stay where no other price is of another day.
+  const isApart = new Set(lines.map(({ nights }) => nights?.[0])).size > 1
+  const isOfItsDays = (node: XmlNode): boolean =>
+    isApart && ownRatesOf(node).every((rate) => isOfStay(rate) && daysOf(rate) !== undefined)
+  const isOpen = lines.some(
+    ({ nights, node }) =>
+      nights === undefined || (!isOfItsDays(node) && isForAll(node, stay, daysOf, false, areTogether)),
   )
-    return []
+  if (first === undefined || isOpen) return []
   const covered = new Set(lines.flatMap(({ nights }) => nights ?? []))
   const missing = stay.filter((night) => !covered.has(night))
-  return missing.length > 0 ? [finding('night-missing', childOf(first.node, 'Rates') ?? first.node, missing)] : []
+  return missing.length > 0
+    ? [finding('night-missing', childOf(first.node, 'Rates') ?? first.node, missing)]
+    : checkFewer(lines, stay)
+}
+
+/** Nights of a stranger with prices for fewer units than RoomTypes tell, and other nights have. */
+function checkFewer(lines: StayNights['lines'], stay: readonly number[]): LintFinding[] {
+  const node = lines[0]?.node as XmlNode
+  const types = childrenOf(childOf(node.parent?.parent, 'RoomTypes'), 'RoomType').map((one) =>
+    wholeNumber(valueOf(one, 'NumberOfUnits')),
+  )
+  const wanted = types.reduce<number>((sum, one) => sum + (one ?? NaN), 0)
+  if (lines.some(({ node: one }) => valueOf(one, 'NumberOfUnits') === undefined)) return []
+  const units = new Map<number, number>()
+  for (const { nights = [], units: many = NaN } of lines)
+    for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)
+  if (types.length === 0 || wanted !== Math.max(...units.values())) return []
+  const fewer = stay.filter((night) => (units.get(night) ?? 0) < wanted)
+  if (fewer.length === 0) return []
+  return [
+    {
+      ...finding('night-missing', childOf(node, 'Rates') ?? node, fewer),
+      severity: 'warning',
+      why: `RoomTypes tell ${wanted} units, and other nights have a price for each; this one has fewer. One room may leave before another; else a price is missing.`,
+      remedy: 'Price each night of each room, or give a room that leaves before others a RoomStay of its own.',
+    },
+  ]
 }
 
 /** What is priced for the whole stay at once leaves no night out, unless it tells days that do; a stranger may mean that where it tells no unit of time. */
