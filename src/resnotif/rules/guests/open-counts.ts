@@ -79,13 +79,14 @@ function countedOnce(reading: ReservationReading): ReservationReading[] {
   const nights = new Map(products.map((one) => [one, nightsOf(one, reservation)]))
   const seen = new Map<string, Set<number>[]>()
   const again = new Set<GuestReading>()
+  const isFewer = unitsAtOnce(reservation) < products.reduce((sum, { product }) => sum + (product.booked ?? product.lines.length), 0)
   for (const one of products) {
     const own = nights.get(one)
     for (const guest of own === undefined ? [] : one.guests) {
       const name = nameOf(guest)
       const before = seen.get(name) ?? []
       if (name === '' || own === undefined) continue
-      if (before.some((other) => isApart(own, other))) again.add(guest)
+      if (before.some((other) => isFewer || isApart(own, other))) again.add(guest)
       seen.set(name, [...before, own])
     }
   }
@@ -109,6 +110,17 @@ function countedOnce(reading: ReservationReading): ReservationReading[] {
         .filter((one) => one.guests.length > 0),
     },
   ]
+}
+
+/** Units of the night that has the most, of all stays; Infinity where that is not told. */
+function unitsAtOnce({ node, stays }: ReservationReading['reservation']): number {
+  const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
+  const units = new Map<number, number>()
+  for (const { nights, units: many } of stays.flatMap((stay) => readNights(stay, global, true).lines)) {
+    if (nights === undefined || many === undefined) return Infinity
+    for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)
+  }
+  return units.size === 0 ? Infinity : Math.max(...units.values())
 }
 
 const nameOf = ({ guest }: GuestReading): string =>
