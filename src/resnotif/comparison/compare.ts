@@ -191,10 +191,23 @@ function compareStays(before: ReservationFacts, after: ReservationFacts): FactCh
       ),
     ),
     ...compareNumbers(before, after),
-    ...changed('guests', 'Guests counted', counts(before), counts(after)),
+    ...changed('guests', countedName(before, after), counts(before), counts(after)),
     ...compareCounts(before, after, stays),
     ...changed('guests', 'Guests of the reservation', wholeCounts(before), wholeCounts(after)),
   ]
+}
+
+/** Who is counted in RoomStays that follow each other may be the same people, counted in each. */
+const countedName = (...all: ReservationFacts[]): string =>
+  all.some(followEachOther) ? 'Guests counted over RoomStays that follow each other, in each anew' : 'Guests counted'
+
+function followEachOther({ stays }: ReservationFacts): boolean {
+  const [firstOut] = stays.flatMap(({ departure }) => departure ?? []).toSorted()
+  const lastIn = stays
+    .flatMap(({ arrival }) => arrival ?? [])
+    .toSorted()
+    .at(-1)
+  return stays.length > 1 && firstOut !== undefined && lastIn !== undefined && firstOut <= lastIn
 }
 
 /** Another number of a room is a move. */

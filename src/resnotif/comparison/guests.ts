@@ -41,7 +41,14 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
     ...pairs.flatMap((pair): FactChange[] => {
       const { name, was, is } = pair
       if (was === undefined) return []
-      if (is === undefined) return [{ about, before: name, text: `${headOf(pair)} leaves (${detail(was, before)}).` }]
+      if (is === undefined)
+        return [
+          {
+            about,
+            before: name,
+            text: whoLeft(pair, { pairs, side: 'was', reservation: before }, `leaves (${detail(was, before)})`),
+          },
+        ]
       const [from, to] = [placeOf(was, before), placeOf(is, after)]
       const isOnlyLaidOut = isLaidOut(was, is)
       const together = from === to && !isOnlyLaidOut ? movedBetween(pair, before, after, stays) : undefined
@@ -66,10 +73,39 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
       const { name, was, is } = pair
       return was !== undefined || is === undefined
         ? []
-        : [{ about, after: name, text: `${headOf(pair)} joins (${detail(is, after)}).` }]
+        : [
+            {
+              about,
+              after: name,
+              text: whoLeft(pair, { pairs, side: 'is', reservation: after }, `joins (${detail(is, after)})`),
+            },
+          ]
     }),
     ...comparePrimary(before, after, pairs),
   ]
+}
+
+/**
+ * Who is in one message alone. One of the same name in another room, whom nothing tells apart and who stays, may be the same guest, who is sent for that room as well.
+ * @param what `joins (room ...)`
+ */
+function whoLeft(
+  pair: Pair,
+  { pairs, side, reservation }: { pairs: readonly Pair[]; side: 'was' | 'is'; reservation: ReservationFacts },
+  what: string,
+): string {
+  const guest = pair[side]
+  const told = (one: GuestFacts): string =>
+    JSON.stringify([one.name, ageText(one), one.birthDate, one.email, one.phone])
+  const isSent = pairs.some((one) => {
+    const other = one[side]
+    const isStaying = one.was !== undefined && one.is !== undefined
+    if (guest === undefined || guest.name === '' || other === undefined || !isStaying) return false
+    return told(other) === told(guest) && placeOf(other, reservation) !== placeOf(guest, reservation)
+  })
+  return isSent
+    ? `${guest?.name} is sent once ${side === 'is' ? 'more' : 'less'} ${what.slice(what.indexOf('('))}: the same guest in another room, or a namesake.`
+    : `${headOf(pair)} ${what}.`
 }
 
 /** Whether a guest stands in RoomStays of the same rooms in both messages, that are divided otherwise, or in the one that has more rooms now or fewer: nothing tells that anybody moves. */

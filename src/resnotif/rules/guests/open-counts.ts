@@ -79,7 +79,8 @@ function countedOnce(reading: ReservationReading): ReservationReading[] {
   const nights = new Map(products.map((one) => [one, nightsOf(one, reservation)]))
   const seen = new Map<string, Set<number>[]>()
   const again = new Set<GuestReading>()
-  const isFewer = unitsAtOnce(reservation) < products.reduce((sum, { product }) => sum + (product.booked ?? product.lines.length), 0)
+  const isFewer =
+    unitsAtOnce(reservation) < products.reduce((sum, { product }) => sum + (product.booked ?? product.lines.length), 0)
   for (const one of products) {
     const own = nights.get(one)
     for (const guest of own === undefined ? [] : one.guests) {

@@ -36,6 +36,22 @@ describe('a RoomRate with days of its own', () => {
   })
 })
 
+describe('RoomRates of one unit each, of the two that RoomType tells', () => {
+  const types = '<RoomTypes><RoomType RoomTypeCode="DBL" NumberOfUnits="2"/></RoomTypes>'
+  const units = (...spans: [number, number][][]): string[] =>
+    told(foreign(stay(spans.map((own) => roomRate(rates(...own))).join(''), '', { units: types })))
+  const whole: [number, number][] = [
+    [1, 2],
+    [2, 3],
+    [3, 4],
+  ]
+  it('price each night for both, or a price is missing', () => {
+    expect(units(whole, whole)).toEqual([])
+    expect(units(whole, whole.slice(0, 2))).toEqual(['night-missing 2027-03-03'])
+    expect(units(whole.slice(1), whole)).toEqual(['night-missing 2027-03-01'])
+  })
+})
+
 describe('nights of prices without a unit of time', () => {
   it.each<[string, [number, number?][], string[]]>([
     [

@@ -99,6 +99,13 @@ describe('RoomRates of one room and plan, each dated for the whole stay', () => 
       [1, 1],
     ],
     [
+      'share them for two units of their RoomType',
+      { groups: [[1], [2, 3]], units: '', ofType: '2', guests: 2, total: 660 },
+      PARTS,
+      [2],
+    ],
+    ['share them, two for each night', { groups: [[1], [2, 3], [1], [2, 3]], ofType: '2', guests: 2 }, PARTS, [1, 1]],
+    [
       'are two units with nights missing where RoomType says two',
       { groups: [[1], [2, 3]], ofType: '2', guests: 2 },
       ['error units-mismatch', 'error night-missing 2027-07-02, 2027-07-03', 'error night-missing 2027-07-01'],

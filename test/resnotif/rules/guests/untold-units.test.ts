@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compareMessages } from '../../../../src/resnotif/difference/index.js'
+import { explainMessage } from '../../../../src/resnotif/explain/index.js'
+import { lintMessage } from '../../../../src/resnotif/lint/lint.js'
+import { ROOT } from '../../../support/cli.js'
+
+const SAMPLE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
+const [STAY = ''] = /<RoomStay [\s\S]*?<\/RoomStay>/.exec(SAMPLE) ?? []
+const [GUEST = ''] = /<ResGuest [\s\S]*?<\/ResGuest>/.exec(SAMPLE) ?? []
+const DAYS = 'EffectiveDate="2027-07-01" ExpireDate="2027-07-04"'
+
+interface Sent {
+  rph?: string
+  code: number
+  name?: string
+}
+
+const guest = ({ rph = '1-101-501', code, name = `Ada${code}` }: Sent, at: number): string =>
+  GUEST.replace('1-101-501', rph)
+    .replace('GroupEventCode="1"', `GroupEventCode="${code}"`)
+    .replace('>Ada<', `>${name}<`)
+    .replace(at === 0 ? '\u0000' : ' PrimaryIndicator="true"', '')
+
+interface Room {
+  types: string
+  rates: string
+  people: number
+  span?: [string, string]
+  plans?: string
+}
+
+function room({ types, rates, people, span = ['2027-07-01', '2027-07-04'], plans = '501' }: Room): string {
+  const listed = plans.split(' ').map((plan) => `<RatePlan RatePlanCode="${plan}"/>`)
+  return STAY.replace(
+    /<RoomTypes>[\s\S]*?<\/RoomRates>/,
+    `<RoomTypes>${types}</RoomTypes><RatePlans>${listed.join('')}</RatePlans>${rates === '' ? '' : `<RoomRates>${rates}</RoomRates>`}`,
+  )
+    .replace('Count="4"', `Count="${people}"`)
+    .replace('Start="2027-07-01" End="2027-07-04"', `Start="${span[0]}" End="${span[1]}"`)
+    .replace(/<ResGuestRPHs>[\s\S]*?<\/ResGuestRPHs>/, '')
+}
+
+const message = (rooms: readonly Room[], guests: readonly Sent[]): string =>
+  SAMPLE.replace(STAY, rooms.map(room).join('')).replace(
+    /<ResGuests>[\s\S]*<\/ResGuests>/,
+    `<ResGuests>${guests.map(guest).join('')}</ResGuests>`,
+  )
+
+function told(text: string): string {
+  const { findings, notes } = lintMessage(text)
+  const rules = [...findings, ...notes.map(({ rule }) => ({ rule: `note ${rule}` }))].map(({ rule }) => rule)
+  return [...new Set(rules)].join(', ') || 'clean'
+}
+
+const type = (units = ''): string => `<RoomType RoomTypeCode="101"${units === '' ? '' : ` NumberOfUnits="${units}"`}/>`
+const RATE = `<RoomRate RoomTypeCode="101" RatePlanCode="501" ${DAYS}/>`
+/** Two rooms, whose units no RoomRate tells. */
+const FORMS: [string, Room[]][] = [
+  ['a RoomStay for each', [1, 2].map(() => ({ types: type(), rates: RATE, people: 2 }))],
+  ['one RoomType of two units and two RoomRates', [{ types: type('2'), rates: RATE + RATE, people: 4 }]],
+  ['one RoomType of two units and no RoomRate', [{ types: type('2'), rates: '', people: 4 }]],
+  ['two RoomTypes of one unit and no RoomRate', [{ types: type('1') + type('1'), rates: '', people: 4 }]],
+]
+
+describe.each(FORMS)('two rooms without NumberOfUnits at the RoomRates: %s', (_name, rooms) => {
+  const coded = (...codes: number[]): string =>
+    told(
+      message(
+        rooms,
+        codes.map((code, at) => ({ code, name: `Guest${at}` })),
+      ),
+    )
+  it('are right with a code for each', () => {
+    expect(coded(1, 1, 2, 2)).toBe('clean')
+  })
+  it('are not one where all guests share a code', () => {
+    expect(coded(1, 1, 1, 1)).toMatch(/^counter-/)
+  })
+  it('are not judged or wrong where there are more codes', () => {
+    expect(coded(1, 2, 3, 4)).toMatch(/^counter-per-guest$|^note counter-unchecked$/)
+  })
+})
+
+it('units of RoomType alone are held against the guests', () => {
+  const rooms = (units: string): Room[] => [{ types: type(units), rates: RATE + RATE, people: 2 }]
+  const two = [{ code: 1 }, { code: 2 }]
+  expect(told(message(rooms('2'), two))).toBe('clean')
+  expect(told(message(rooms('3'), two))).toBe('unit-without-guest')
+  expect(told(message(rooms('1'), two))).toMatch(/counter-/)
+})
+
+describe('guests who change the room during the stay', () => {
+  const rate = (roomCode: string, plan: string, from: number, to: number): string =>
+    `<RoomRate RoomTypeCode="${roomCode}" RatePlanCode="${plan}" NumberOfUnits="1" EffectiveDate="2027-07-0${from}" ExpireDate="2027-07-0${to}"/>`
+  const types = (...codes: string[]): string =>
+    codes.map((code) => `<RoomType RoomTypeCode="${code}" NumberOfUnits="1"/>`).join('')
+  const both = (rph: string): Sent[] => [
+    { rph, code: 1, name: 'Ada' },
+    { rph, code: 1, name: 'Eve' },
+  ]
+  const before = message([{ types: types('101'), rates: rate('101', '501', 1, 4), people: 2 }], both('1-101-501'))
+  const moved = (people: number): string =>
+    message(
+      [{ types: types('101', '102'), rates: rate('101', '501', 1, 3) + rate('102', '501', 3, 4), people }],
+      [...both('1-101-501'), ...both('1-102-501')],
+    )
+
+  it.each([
+    [2, 'clean'],
+    [4, 'clean'],
+    [3, 'guest-not-named'],
+    [1, 'guest-count-mismatch'],
+  ])('are counted once, or in each room: %i of two', (people, expected) => {
+    expect(told(moved(people))).toBe(expected)
+  })
+
+  it('are no more people where both rooms are taken at once', () => {
+    const atOnce = message(
+      [{ types: types('101', '102'), rates: rate('101', '501', 1, 4) + rate('102', '501', 1, 4), people: 2 }],
+      [...both('1-101-501'), ...both('1-102-501')],
+    )
+    expect(told(atOnce)).toBe('guest-count-mismatch')
+  })
+
+  it('do not join', () => {
+    const [was, is] = [before, moved(2)].map((text) => ({ text, facts: explainMessage(text).facts }))
+    const changes = compareMessages(was as never, is as never).changes.map(({ text }) => text)
+    expect(changes.filter((text) => /joins/.test(text))).toEqual([])
+    expect(changes).toContain(
+      'Ada Lovelace is sent once more (room 102 with plan 501, unit 1): the same guest in another room, or a namesake.',
+    )
+  })
+})
