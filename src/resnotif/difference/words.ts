@@ -94,6 +94,11 @@ const coded =
 const plain = (words: string) => (): string => words
 
 /** Elements with words of their own; the first that the value stands in, in this order, names it. */
+/** From which day on a Rate holds: as it says, or as its RoomRate does. */
+const dayOf = (rate: XmlNode | undefined): string =>
+  (rate && (valueOf(rate, 'EffectiveDate') ?? (rate.parent?.parent && valueOf(rate.parent.parent, 'EffectiveDate')))) ??
+  'a day that is not told'
+
 const NAMES: readonly { name: string; about: string; words: (node: XmlNode) => string }[] = [
   { name: 'PaymentCard', about: 'payment', words: plain('Payment card') },
   { name: 'PaymentForm', about: 'payment', words: plain('Payment') },
@@ -132,14 +137,13 @@ const NAMES: readonly { name: string; about: string; words: (node: XmlNode) => s
         : parent?.name === 'RoomStay'
           ? 'Total of the stay'
           : parent?.name === 'Rate'
-            ? `Total of the price from ${valueOf(parent, 'EffectiveDate') ?? 'a day that is not told'}`
+            ? `Total of the price from ${dayOf(parent)}`
             : 'Total',
   },
   {
     name: 'Base',
     about: 'nights',
-    words: ({ parent }) =>
-      `Base price from ${(parent && valueOf(parent, 'EffectiveDate')) ?? 'a day that is not told'}`,
+    words: ({ parent }) => `Base price from ${dayOf(parent)}`,
   },
   { name: 'GuestCount', about: 'guests', words: plain('Guests counted') },
   { name: 'TimeSpan', about: 'dates', words: plain('Stay') },
@@ -147,7 +151,7 @@ const NAMES: readonly { name: string; about: string; words: (node: XmlNode) => s
   {
     name: 'Rate',
     about: 'nights',
-    words: (node) => `Price from ${valueOf(node, 'EffectiveDate') ?? 'a day that is not told'}`,
+    words: (node) => `Price from ${dayOf(node)}`,
   },
   { name: 'RoomRate', about: 'rooms', words: (node) => `Rate of ${coded('room', 'RoomTypeCode')(node)}` },
   { name: 'RoomType', about: 'rooms', words: coded('Room', 'RoomTypeCode') },

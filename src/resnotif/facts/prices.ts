@@ -16,10 +16,16 @@ import { moneyIn } from './money.js'
 import { optional, value } from './value.js'
 
 const productOf = (roomRate: XmlNode, { unitsOf }: PricedStay): Pick<PriceFacts, 'room' | 'plan' | 'units'> => ({
-  ...optional('room', value(roomRate, 'RoomTypeCode')),
-  ...optional('plan', value(roomRate, 'RatePlanCode')),
+  ...optional('room', value(roomRate, 'RoomTypeCode') ?? onlyCode(roomRate, 'RoomType')),
+  ...optional('plan', value(roomRate, 'RatePlanCode') ?? onlyCode(roomRate, 'RatePlan')),
   ...optional('units', unitsOf(roomRate)),
 })
+
+/** The code of the only room type, or the only rate plan, of the RoomStay that a RoomRate is in. */
+function onlyCode(roomRate: XmlNode, name: 'RoomType' | 'RatePlan'): string | undefined {
+  const [only, ...others] = childrenOf(childOf(roomRate.parent?.parent, `${name}s`), name)
+  return others.length === 0 ? value(only, `${name}Code`) : undefined
+}
 
 /** The days of a stay as they stand, and those of its RoomRates and Rates as they are meant. */
 export interface PricedStay {
