@@ -3,6 +3,7 @@ import { type StayNode, wholeNumber } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import {
+  adultsText,
   compareAges,
   compareCounted,
   type CountedPeople,
@@ -70,7 +71,8 @@ function checkWhole(reservation: ReservationReading['reservation']): LintFinding
   const [parts, mosts] = [stays.map(({ guestCount }) => guestCount), stays.map(mostCounted)]
   const { most, isOpen } = sumOf(mosts)
   const all = [...stays.flatMap((stay) => childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')), ...counts]
-  if (holder === undefined || counts.length === 0 || stays.length === 0 || all.some(isInfant)) return []
+  if (holder === undefined || counts.length === 0 || stays.length === 0) return []
+  if (all.some(isInfant)) return checkBesideInfants(holder, counts, stays)
   const [whole, part] = [sumUp(each), sumUp(parts)]
   if (whole === undefined || part === undefined || most === undefined) return []
   if (stays.some((stay) => isCancelled(stay.node))) return []
@@ -95,7 +97,9 @@ function checkWhole(reservation: ReservationReading['reservation']): LintFinding
   const isMoved =
     moved.sure === undefined && ((whole >= moved.least && whole <= part) || (whole >= leastOfEach && whole <= most))
   const told = moved.sure === undefined || moved.sure === part ? [part, most] : [moved.sure]
-  if (told.includes(whole) || isMoved) return []
+  const isEach = stays.every(({ isPerRoom }) => isPerRoom) && most !== part
+  if (told.includes(whole) || isMoved)
+    return isEach && whole === part && told.includes(whole) ? [perRoomFinding(counts[0] ?? holder, whole, most)] : []
   const found = [
     findingAt('guest-count-mismatch', counts[0] ?? holder, 'Count', {
       found: `${whole} in ResGlobalInfo`,
@@ -106,6 +110,41 @@ function checkWhole(reservation: ReservationReading['reservation']): LintFinding
   const isSure = whole < part || (stays.length === 1 && part > 0 && whole % part !== 0)
   return isOpen && !isSure ? notedAs(found) : found
 }
+
+/** Counts of each room that are in ResGlobalInfo those of all. */
+const perRoomFinding = (node: XmlNode, whole: number, most: number): LintFinding =>
+  findingAt('guest-count-mismatch', node, 'Count', {
+    found: `${whole} in ResGlobalInfo`,
+    expected: `${most}, as the RoomStays count with IsPerRoom`,
+    severity: 'warning',
+    why: 'IsPerRoom says that the counts are those of each room, and ResGlobalInfo counts as many as one room has: the PMS prepares for one or the other.',
+    remedy: 'Write IsPerRoom="false" if the counts are those of all rooms, or count everybody in ResGlobalInfo.',
+  })
+
+/** Infants may be left out in one of the places: where one has none, adults alone are compared, and else everybody; those of RoomStays for the same nights. */
+function checkBesideInfants(holder: XmlNode, counts: readonly XmlNode[], stays: readonly StayNode[]): LintFinding[] {
+  const span = ({ timeSpan }: StayNode): string =>
+    JSON.stringify(['Start', 'End'].map((name) => valueOf(timeSpan, name)))
+  const isOneTime = new Set(stays.map(span)).size === 1
+  const isOfAll = stays.every((stay) => mostCounted(stay).most === stay.guestCount)
+  const own = stays.flatMap((stay) => childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount'))
+  const isCoded = [...own, ...counts].every((one) => valueOf(one, 'AgeQualifyingCode') !== undefined)
+  if (!isOneTime || !isOfAll || !isCoded || stays.some((stay) => isCancelled(stay.node))) return []
+  const isAll = [own, counts].every((nodes) => nodes.some(isInfant))
+  const people = (nodes: readonly XmlNode[]): number | undefined =>
+    sumUp(nodes.filter((one) => isAll || isAdult(one)).map((one) => wholeNumber(valueOf(one, 'Count'))))
+  const [whole, parts] = [people(counts), people(own)]
+  if (whole === undefined || parts === undefined || whole === parts) return []
+  const words = (many: number): string => (isAll ? `${many} people` : adultsText(many))
+  return [
+    findingAt('guest-count-mismatch', counts.find(isAdult) ?? counts[0] ?? holder, 'Count', {
+      found: `${words(whole)} in ResGlobalInfo`,
+      expected: `${words(parts)}, as the RoomStays count`,
+    }),
+  ]
+}
+
+const isAdult = (node: XmlNode): boolean => ['10', '11'].includes(valueOf(node, 'AgeQualifyingCode') ?? '')
 
 /** The ages that ResGlobalInfo counts against those of the RoomStays. */
 function checkCounted({ node, stays }: ReservationReading['reservation']): LintFinding[] {

@@ -90,7 +90,10 @@ export function infantsUncounted(readings: readonly CountedPeople[][], guests: r
   const children = guests.filter(({ guest }) => personOf(guest.node).kind === 'child').length
   const isCounted = readings.some((people) => {
     const told = everybody(people)
-    return told.some(({ kind }) => kind === undefined) || isOf('child', told) >= children
+    return (
+      told.some(({ kind }) => kind === undefined) ||
+      (isOf('child', told) >= children && (told.length > guests.length || compareAges(people, guests).length === 0))
+    )
   })
   if (first === undefined || infants.length === 0 || isCounted) return []
   return [findingAt('infant-not-counted', first, 'Count', { found: infantsText(infants.length), expected: 'none' })]

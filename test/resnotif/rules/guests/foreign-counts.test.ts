@@ -315,6 +315,9 @@ describe('adults of another sender who are counted and not named', () => {
     const sent = guest(1) + guest(2) + child(3, 0, 7)
     expect(notes(count(10, 2), sent, [1, 2, 3])).toEqual(['infant-not-counted | 1 infant | none'])
     expect(notes(count(10, 2) + count(8, 1), sent, [1, 2, 3])).toEqual([])
+    expect(
+      notes(count(10, 2) + count(8, 2, 7), guest(1) + guest(2) + child(3, 1, 7) + child(4, 7), [1, 2, 3, 4]),
+    ).toEqual(['infant-not-counted | 1 infant | none', 'guests-unnamed | 2 children | 1'])
   })
 })
 
@@ -355,6 +358,35 @@ describe('counts of two rooms that do not say whether they are those of each', (
     expect(of(4)).toEqual([])
     expect(of(3)).toEqual(['guests-unnamed | 6 adults | 4'])
     expect(of(1)).toEqual(['guest-count-mismatch | 2 counted | 4, as guests are sent'])
+  })
+})
+
+describe('everybody in ResGlobalInfo against the RoomStays', () => {
+  const told = (own: string, whole: string, perRoom = 'false', units = 1): string[] => {
+    const rooms = roomRate(NIGHTS).replace('NumberOfUnits="1"', `NumberOfUnits="${units}"`)
+    const text = foreign(stay(rooms, '', { counts: own, rphs: [] }), {
+      global: `<GuestCounts>${whole}</GuestCounts>`,
+      guests: guest(1).replace(/ ResGuestRPH="\d"/, ''),
+    })
+    const { findings } = lintMessage(text.replace('IsPerRoom="false"', `IsPerRoom="${perRoom}"`))
+    return findings.flatMap(({ rule, found, expected }) =>
+      rule === 'guest-count-mismatch' ? [`${found} | ${expected}`] : [],
+    )
+  }
+  const [one, two] = [count(10, 2) + count(7, 1, 0), count(10, 2) + count(7, 2, 0)]
+
+  it('is compared where infants are counted in both, and else by adults', () => {
+    expect(told(one, one)).toEqual([])
+    expect(told(one, two)).toEqual(['4 people in ResGlobalInfo | 3 people, as the RoomStays count'])
+    expect(told(one, count(10, 2))).toEqual([])
+    expect(told(one, count(10, 3))).toEqual(['3 adults in ResGlobalInfo | 2 adults, as the RoomStays count'])
+  })
+
+  it('is as many as IsPerRoom makes them', () => {
+    expect(told(count(10, 2), count(10, 4), 'true', 2)).toEqual([])
+    expect(told(count(10, 2), count(10, 2), 'true', 2)).toEqual([
+      '2 in ResGlobalInfo | 4, as the RoomStays count with IsPerRoom',
+    ])
   })
 })
 
