@@ -53,15 +53,36 @@ export function unitsByType(
   stay: XmlNode,
   { roomTypeCode, ratePlanCode }: Pick<StayProduct, 'roomTypeCode' | 'ratePlanCode'>,
 ): number | undefined {
-  const types = childrenOf(childOf(stay, 'RoomTypes'), 'RoomType').filter(
-    (one) => valueOf(one, 'RoomTypeCode') === roomTypeCode,
+  const known = KNOWN_TYPES.get(stay) ?? typesOf(stay)
+  KNOWN_TYPES.set(stay, known)
+  const type = known.get(roomTypeCode)
+  return type === undefined || [...type.plans].some((plan) => plan !== ratePlanCode) ? undefined : type.units
+}
+
+interface ToldType {
+  units: number | undefined
+  /** Plans of RoomRates of this room. */
+  plans: ReadonlySet<string>
+}
+
+/** So that a stay of many products is not read as often as it has products. */
+const KNOWN_TYPES = new WeakMap<XmlNode, ReadonlyMap<string, ToldType>>()
+
+function typesOf(stay: XmlNode): Map<string, ToldType> {
+  const plans = groupBy(ratedProductsOf(stay), ({ roomTypeCode }) => roomTypeCode)
+  const types = groupBy(childrenOf(childOf(stay, 'RoomTypes'), 'RoomType'), (one) => valueOf(one, 'RoomTypeCode') ?? '')
+  return new Map(
+    [...types].map(([room, nodes]): [string, ToldType] => [
+      room,
+      {
+        units: nodes.reduce<number | undefined>((sum, one) => {
+          const own = wholeNumber(valueOf(one, 'NumberOfUnits'))
+          return sum === undefined || own === undefined ? undefined : sum + own
+        }, 0),
+        plans: new Set((plans.get(room) ?? []).map(({ ratePlanCode }) => ratePlanCode)),
+      },
+    ]),
   )
-  const units = types.map((one) => wholeNumber(valueOf(one, 'NumberOfUnits')))
-  const isOtherwise = ratedProductsOf(stay).some(
-    (one) => one.roomTypeCode === roomTypeCode && one.ratePlanCode !== ratePlanCode,
-  )
-  const isTold = units.length > 0 && units.every((one) => one !== undefined)
-  return isTold && !isOtherwise ? units.reduce((sum, one) => sum + one, 0) : undefined
 }
 
 /**

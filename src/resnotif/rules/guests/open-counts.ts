@@ -1,7 +1,7 @@
 import type { LintFinding } from '../../finding/index.js'
 import { nightsIn, readNights } from '../../nights/index.js'
-import { spanOf, type StayNode } from '../../read/index.js'
-import type { GuestReading, ReservationReading } from '../../units/index.js'
+import { groupBy, spanOf, type StayNode } from '../../read/index.js'
+import type { GuestReading, ProductReading, ReservationReading } from '../../units/index.js'
 import { childOf, descend, valueOf } from '../../xml/index.js'
 import { peopleOfAll, peopleOfStays } from './guest-ages.js'
 import { infantsUncounted } from './unnamed.js'
@@ -76,52 +76,51 @@ function withoutInfants(reading: ReservationReading): CountsReading[] {
 /** Guests who are sent for one product and again for another on other nights: people who change the room or the plan, and are no more. */
 function countedOnce(reading: ReservationReading): ReservationReading[] {
   const { reservation, products, guests } = reading
-  const nights = new Map(products.map((one) => [one, nightsOf(one, reservation)]))
-  const seen = new Map<string, Set<number>[]>()
-  const again = new Set<GuestReading>()
-  const isFewer =
-    unitsAtOnce(reservation) < products.reduce((sum, { product }) => sum + (product.booked ?? product.lines.length), 0)
-  for (const one of products) {
-    const own = nights.get(one)
-    for (const guest of own === undefined ? [] : one.guests) {
-      const name = nameOf(guest)
-      const before = seen.get(name) ?? []
-      if (name === '' || own === undefined) continue
-      if (before.some((other) => isFewer || isApart(own, other))) again.add(guest)
-      seen.set(name, [...before, own])
-    }
-  }
+  const again = sentAgain(reading)
   if (again.size === 0) return []
   const left = (all: readonly GuestReading[]): GuestReading[] => all.filter((guest) => !again.has(guest))
-  const isMoved = (stay: StayNode): boolean => {
-    const own = products.filter(({ product }) => product.lines.some((line) => line.stay === stay))
-    return own.length > 0 && own.every((one) => one.guests.length > 0 && left(one.guests).length === 0)
-  }
-  return [
-    {
-      ...reading,
-      reservation: { ...reservation, stays: reservation.stays.filter((stay) => !isMoved(stay)) },
-      guests: left(guests),
-      products: products
-        .map((one) => ({
-          ...one,
-          guests: left(one.guests),
-          units: one.units.map(left).filter(({ length }) => length > 0),
-        }))
-        .filter((one) => one.guests.length > 0),
-    },
-  ]
+  const kept = products
+    .map((one) => ({ ...one, guests: left(one.guests), units: one.units.map(left).filter(({ length }) => length > 0) }))
+    .filter((one) => one.guests.length > 0)
+  const staysOf = (all: readonly ProductReading[]): Set<StayNode> =>
+    new Set(all.flatMap(({ product }) => product.lines.map(({ stay }) => stay)))
+  const [sent, stillSent] = [staysOf(products.filter((one) => one.guests.length > 0)), staysOf(kept)]
+  const stays = reservation.stays.filter((stay) => stillSent.has(stay) || !sent.has(stay))
+  return [{ ...reading, reservation: { ...reservation, stays }, guests: left(guests), products: kept }]
 }
 
-/** Units of the night that has the most, of all stays; Infinity where that is not told. */
-function unitsAtOnce({ node, stays }: ReservationReading['reservation']): number {
-  const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
-  const units = new Map<number, number>()
-  for (const { nights, units: many } of stays.flatMap((stay) => readNights(stay, global, true).lines)) {
-    if (nights === undefined || many === undefined) return Infinity
-    for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)
+/** Products that one name is sent for. More than these are no moves. */
+const PRODUCTS_MAX = 20
+
+/** Guests whose name is sent for a product before theirs, which is for other nights, or where fewer rooms are taken at once than are booked in all. */
+function sentAgain({ reservation, products }: ReservationReading): Set<GuestReading> {
+  const seen = new Map<string, { guest: GuestReading; one: ProductReading }[]>()
+  for (const one of products)
+    for (const guest of one.guests) {
+      const name = nameOf(guest)
+      const own = seen.get(name)
+      if (own === undefined) seen.set(name, [{ guest, one }])
+      else own.push({ guest, one })
+    }
+  seen.delete('')
+  const several = [...seen.values()].filter(
+    (own) => own.length <= PRODUCTS_MAX && own.some(({ one }) => one !== own[0]?.one),
+  )
+  if (several.length === 0) return new Set()
+  const nights = nightsByProduct(reservation)
+  const booked = products.reduce((sum, { product }) => sum + (product.booked ?? product.lines.length), 0)
+  const isFewer = nights.atOnce < booked
+  const isApart = (one: ProductReading, other: ProductReading): boolean => {
+    const [own, others] = [nights.of(one), nights.of(other)]
+    return own !== undefined && others !== undefined && (isFewer || [...own].every((night) => !others.has(night)))
   }
-  return units.size === 0 ? Infinity : Math.max(...units.values())
+  return new Set(
+    several.flatMap((own) =>
+      own.flatMap(({ guest, one }, at) =>
+        own.slice(0, at).some((other) => other.one !== one && isApart(one, other.one)) ? [guest] : [],
+      ),
+    ),
+  )
 }
 
 const nameOf = ({ guest }: GuestReading): string =>
@@ -129,22 +128,30 @@ const nameOf = ({ guest }: GuestReading): string =>
     ? ''
     : JSON.stringify([guest.name, valueOf(guest.node, 'AgeQualifyingCode'), valueOf(guest.node, 'Age')])
 
-const isApart = (one: Set<number>, other: Set<number>): boolean => [...one].every((night) => !other.has(night))
+interface NightsByProduct {
+  /** Undefined where they are not told. */
+  of: (one: ProductReading) => ReadonlySet<number> | undefined
+  /** Units of the night that has the most; Infinity where that is not told. */
+  atOnce: number
+}
 
-/** The nights of a product; undefined where they are not told. */
-function nightsOf(
-  { product }: ReservationReading['products'][number],
-  { node }: ReservationReading['reservation'],
-): Set<number> | undefined {
+function nightsByProduct({ node, stays }: ReservationReading['reservation']): NightsByProduct {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
-  const stays = [...new Set(product.lines.map(({ stay }) => stay))]
-  const all = stays.flatMap((stay) => {
-    const own = readNights(stay, global, true).lines.filter(
-      ({ node: rate }) =>
-        valueOf(rate, 'RoomTypeCode') === product.roomTypeCode &&
-        valueOf(rate, 'RatePlanCode') === product.ratePlanCode,
-    )
-    return own.length > 0 ? own.map(({ nights }) => nights) : [nightsIn(spanOf(stay.timeSpan))]
-  })
-  return all.length > 0 && all.every((one) => one !== undefined) ? new Set(all.flat()) : undefined
+  const lines = stays.flatMap((stay) => readNights(stay, global, true).lines)
+  const units = new Map<number, number>()
+  for (const { nights = [], units: many = NaN } of lines)
+    for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)
+  const isTold = units.size > 0 && lines.every((line) => line.nights !== undefined && line.units !== undefined)
+  const byProduct = groupBy(lines, ({ node: rate }) =>
+    JSON.stringify([valueOf(rate, 'RoomTypeCode'), valueOf(rate, 'RatePlanCode')]),
+  )
+  return {
+    of: ({ product: { roomTypeCode, ratePlanCode, lines: own } }) => {
+      const all =
+        byProduct.get(JSON.stringify([roomTypeCode, ratePlanCode]))?.map(({ nights }) => nights) ??
+        [...new Set(own.map(({ stay }) => stay))].map((stay) => nightsIn(spanOf(stay.timeSpan)))
+      return all.length > 0 && all.every((one) => one !== undefined) ? new Set(all.flat()) : undefined
+    },
+    atOnce: isTold ? Math.max(...units.values()) : Infinity,
+  }
 }

@@ -160,11 +160,7 @@ function checkRate(
 /** Nights of a RoomRate that its Rates do not price; those of another one may, where both are the prices of one product. */
 function checkUnpricedOf(roomRate: XmlNode, missing: readonly number[], daysOf: StayNights['spanOf']): LintFinding[] {
   const rates = childOf(roomRate, 'Rates') ?? roomRate
-  const product = productOf(roomRate)
-  const alike = childrenOf(roomRate.parent, 'RoomRate').filter((one) => productOf(one) === product)
-  const shared = new Set(
-    shareNights(alike) ? alike.flatMap(ownRatesOf).flatMap((rate) => nightsIn(daysOf(rate)) ?? []) : [],
-  )
+  const shared = sharedNights(roomRate, daysOf)
   const [elsewhere, nowhere] = [
     missing.filter((night) => shared.has(night)),
     missing.filter((night) => !shared.has(night)),
@@ -174,6 +170,24 @@ function checkUnpricedOf(roomRate: XmlNode, missing: readonly number[], daysOf: 
     ...(elsewhere.length > 0 ? [{ ...finding('night-missing', rates, elsewhere), ...PRICED_ELSEWHERE }] : []),
   ]
 }
+
+/** The nights that RoomRates of one product share, if they do. */
+function sharedNights(roomRate: XmlNode, daysOf: StayNights['spanOf']): ReadonlySet<number> {
+  const { parent } = roomRate
+  if (parent === undefined) return new Set()
+  const known =
+    KNOWN_SHARES.get(parent) ??
+    new Map(
+      [...groupBy(childrenOf(parent, 'RoomRate'), productOf)].map(([product, alike]): [string, Set<number>] => [
+        product,
+        new Set(shareNights(alike) ? alike.flatMap(ownRatesOf).flatMap((rate) => nightsIn(daysOf(rate)) ?? []) : []),
+      ]),
+    )
+  KNOWN_SHARES.set(parent, known)
+  return known.get(productOf(roomRate)) ?? new Set()
+}
+
+const KNOWN_SHARES = new WeakMap<XmlNode, ReadonlyMap<string, ReadonlySet<number>>>()
 
 const PRICED_ELSEWHERE = {
   severity: 'warning',
