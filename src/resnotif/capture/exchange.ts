@@ -277,7 +277,7 @@ function tellNoBody(
   // Of a line that was recorded, the body belongs to what should be here.
   if (isPromised && isRequest && wrapping.length > 0)
     return found.fail(cutOut(part, start, start), 0, `HTTP ${name}, whose body was not captured`)
-  const without = isPromised && isRequest ? ', whose body the file does not hold,' : ' without a body'
+  const without = isPromised && isRequest ? ', whose body the file does not hold' : ' without a body'
   found.other(part, start, `HTTP ${name}${without}`)
 }
 
