@@ -32,26 +32,70 @@ const KINDS: readonly XmlBreakKind[] = ['broken', 'control-character', 'entity']
 /** Marks that are looked at before a break. */
 const MARKS_MAX = 50
 
+const LOST =
+  'dropped|discarded|suppressed|lost|omitted|skipped|missed|missing|elided|truncated|throttled|repeated|not (?:logged|shown|written)'
+const OF_LOG = '(?:bytes|lines?|messages?|records?|events?|entries|callbacks|logs|rows)'
+/** What a log says in a line of its own: `12 log lines dropped`, `Suppressed 3 messages from pms`, `last message repeated 2 times`, `begin to drop messages due to rate-limiting`. */
+const NOTICE = new RegExp(
+  `\\b\\d{1,9} (?:[a-z]{1,20} )?(?:[a-z]{1,20} )?${OF_LOG}\\b[^\n<>]{0,60}?\\b(?:${LOST})\\b|` +
+    `\\b(?:${LOST}) (?:[a-z]{1,20} )?\\d{1,9} (?:[a-z]{1,20} )?(?:[a-z]{1,20} )?${OF_LOG}\\b|` +
+    `\\b${OF_LOG} (?:[a-z]{1,20} )?(?:[a-z]{1,20} )?(?:${LOST})\\b|\\bdrop(?:ping)? (?:[a-z]{1,20} )?${OF_LOG}\\b|\\brate[- ]limit(?:ed|ing)\\b`,
+  'i',
+)
+/** A line without a tag. */
+const LINE = /^[^\n<>]{8,400}$/gm
+
+const OF_LOGGING = /\blogs?\b|\blogg(?:ed|er|ing)\b|\brate[- ]limit/i
+
+/** Whether a line says that lines of the log were lost. */
+export const isNoticeOfLoss = (line: string): boolean =>
+  !/[<>]/.test(line) && OF_LOGGING.test(line) && NOTICE.test(line)
+
+interface Mark {
+  index: number
+  end: number
+}
+
+/** Lines in which a log says that it left out others. */
+const noticesIn = (text: string): Mark[] =>
+  [...text.matchAll(LINE)]
+    .filter(([line]) => NOTICE.test(line))
+    .map(({ index, 0: line }) => ({ index, end: index + line.length }))
+
+const TAG_MAX = 4_000
+const TAG_BEFORE = /<([A-Za-z_][\w:.-]{0,80})(?:\s[^<>]{0,3900})?>\s{0,400}$|>\s{0,400}$/
+const TAG_BEHIND = /^\s{0,400}<(?:\/([\w:.-]{1,80}))?/
+
+/** Whether a line is all that stands between two tags, and is not what the text of an element may be. */
+function isBetweenElements(text: string, { index, end }: Mark): boolean {
+  const before = TAG_BEFORE.exec(text.slice(Math.max(0, index - TAG_MAX), index))
+  const behind = TAG_BEHIND.exec(text.slice(end, end + TAG_MAX))
+  if (before === null || behind === null) return false
+  const [, name] = before
+  const isText = name !== undefined && !before[0].trimEnd().endsWith('/>') && behind[1] === name
+  return !isText || WITHOUT_TEXT.has(name.replace(/^.*:/, ''))
+}
+
 /** Whether what wrote a message down left out a part of its middle, and says so where the message is broken, or where none has a text. */
 export function isHoled(text: string): boolean {
-  const marks = [...text.matchAll(MARK)]
+  const notices = noticesIn(text)
+  if (notices.some((notice) => isBetweenElements(text, notice))) return true
+  const marks: Mark[] = [
+    ...[...text.matchAll(MARK)].map(({ index, 0: mark }) => ({ index, end: index + mark.length })),
+    ...notices,
+  ]
   if (marks.length === 0) return false
   const { broken, root } = readXml(text)
   if (root !== undefined && [...walkNodes(root)].some(isMarked)) return true
   if (broken === undefined || !KINDS.includes(broken.kind)) return false
-  if (
-    marks.some((mark) =>
-      REST_OF_TAG.test(text.slice(mark.index + mark[0].length, mark.index + mark[0].length + REST_MAX)),
-    )
-  )
-    return true
+  if (marks.some(({ end }) => REST_OF_TAG.test(text.slice(end, end + REST_MAX)))) return true
   const isInEntity = (mark: number): boolean =>
     mark - broken.offset <= ENTITY_MAX && ENTITY_BEGUN.test(text.slice(Math.max(0, mark - ENTITY_MAX), mark))
   const isBefore = (mark: number): boolean => mark <= broken.offset || SIGNS.test(text.slice(broken.offset, mark))
   return marks
     .filter(({ index }) => isInEntity(index) || (broken.kind !== 'entity' && isBefore(index)))
     .slice(-MARKS_MAX)
-    .some((mark) => breaksAt(text, mark.index + mark[0].length, broken.offset))
+    .some(({ end }) => breaksAt(text, end, broken.offset))
 }
 
 const DOTS = /\.{3}|\u2026/
