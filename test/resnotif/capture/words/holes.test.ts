@@ -178,3 +178,50 @@ describe('a line in which a log says that it dropped others', () => {
     expect(read(own(broken))).toMatchObject({ messages: [{ decoded: { text: broken } }], unread: [] })
   })
 })
+
+describe('a message whose hole begins in an entity', () => {
+  const SPACED = [' ... ', ' … ', ' [...] ', ' ...[638 chars]... ', ' [1200 characters omitted] ', '\\u2026']
+  const escaped = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const enveloped = (text: string): string => `<Envelope><Body><Process><xml>${text}</xml></Process></Body></Envelope>`
+
+  it.each([...SPACED, ...MARKS.filter((mark) => !mark.includes('<') && !mark.includes('~'))])(
+    'is told as unread: %s',
+    (mark) => {
+      const text = escaped(LINE)
+      for (const name of ['<RoomStay ', '<Profiles>', '<Surname>', '</Comments>'])
+        for (let torn = 1; torn < 4; torn++) {
+          const from = text.indexOf(escaped(name)) + torn
+          const to = text.lastIndexOf('&lt;/Customer') + 6
+          expect(read(own(enveloped(`${text.slice(0, from)}${mark}${text.slice(to)}`)))).toMatchObject({
+            messages: [],
+            unread: HOLED,
+          })
+        }
+    },
+  )
+
+  it.each(SPACED.slice(0, -1))('is none where nothing is missing: %s', (mark) => {
+    for (const words of [`Q&A${mark}late`, `L&G${mark}late`]) {
+      const text = MESSAGE.replace('Late arrival', words)
+      expect(read(own(text))).toMatchObject({ messages: [{ decoded: { text } }], unread: [] })
+    }
+  })
+})
+
+it.each([...MARKS.filter((mark) => !mark.includes('<')), '\\u2026', ' [638 chars omitted] '])(
+  'the head of a message that is closed by the tag of another element is none: %s',
+  (mark) => {
+    const from = LINE.indexOf('EchoToken="') + 15
+    for (const [tag, kept] of [
+      ['<RequestorID', 6],
+      ['<UniqueID', 20],
+      ['<RatePlan ', 26],
+    ] as const) {
+      const to = LINE.indexOf('/>', LINE.indexOf(tag)) - kept
+      const cut = `${LINE.slice(0, from)}${mark}${LINE.slice(to + kept - 5)}`
+      const { messages, unread } = read(own(cut))
+      expect([messages, unread[0]]).toEqual([[], expect.objectContaining(HOLED[0] as object)])
+    }
+  },
+)
