@@ -81,7 +81,7 @@ const FLOORS: Record<string, string[]> = {
     'conceal',
     'address',
     'capture/heads capture/words',
-    'capture/packs/base64 capture/packs/digits',
+    'capture/packs/base64 capture/packs/digits capture/wire/printed',
     'capture/layout capture/logs capture/outer capture/packs capture/wire scenario/changes scenario/guests scenario/stays',
     'build capture read/rates',
     'read',

@@ -213,18 +213,30 @@ function isInOneElement(view: string, at: number): boolean {
   return text.includes(MARKER, MARKER.length) || /^[^&]{0,4000}\/(?:&gt;|&#62;)/.test(text)
 }
 
-/** Where bodies stand that are packed: nothing in them is text. */
+/** Where bodies stand that are packed, or framed so that no byte was added: nothing in them colours a terminal. */
 export function packsIn(part: Traced, view: string): { start: number; end: number }[] {
-  if (!CODED.test(view)) return []
-  const packs: { start: number; end: number }[] = []
-  for (const { headers, bodyStart: start, bodyEnd: end } of httpMessages(view, endOfBody(part, view)))
-    if (packingsOf(headers).length > 0 && !PAINTED.test(view.slice(start, start + 100))) packs.push({ start, end })
-  return packs
+  const hasEscapes = (view.includes('\u001b') || view.includes('\b')) && FRAMED.test(view)
+  if (!hasEscapes && !CODED.test(view)) return []
+  return [...httpMessages(view, endOfBody(part, view))]
+    .filter((one) => isPacked(one, view) || (hasEscapes && isExact(one, part, view)))
+    .map(({ bodyStart: start, bodyEnd: end }) => ({ start, end }))
+}
+
+const isPacked = ({ headers, bodyStart }: HttpMessage, view: string): boolean =>
+  packingsOf(headers).length > 0 && !PAINTED.test(view.slice(bodyStart, bodyStart + 100))
+
+/** Whether a body is as long as its head says, or all of its chunks are as long as they say. */
+function isExact({ headers, isWhole, bodyStart, bodyEnd }: HttpMessage, part: Traced, view: string): boolean {
+  const body = view.slice(bodyStart, bodyEnd)
+  if (!isChunked(headers) || !beginsWithChunk(body)) return isWhole
+  const { isExact: isJoined = false } = joinChunks(cutOut(part, bodyStart, bodyEnd), body)
+  return isJoined
 }
 
 /** Markup behind blanks and colours. */
 const PAINTED = /^(?:\s|\p{Cc}\[[\d;]{0,20}m){0,20}</u
 const CODED = /^content-encoding:/im
+const FRAMED = /^(?:content-length|transfer-encoding):/im
 
 /** Many tools show a body unpacked, with the head of the pack; Wireshark writes its length before it. */
 const isMarkup = (bytes: Buffer, start: number): boolean =>
@@ -277,7 +289,7 @@ function tellNoBody(
   // Of a line that was recorded, the body belongs to what should be here.
   if (isPromised && isRequest && wrapping.length > 0)
     return found.fail(cutOut(part, start, start), 0, `HTTP ${name}, whose body was not captured`)
-  const without = isPromised && isRequest ? ', whose body the file does not hold,' : ' without a body'
+  const without = isPromised && isRequest ? ', whose body the file does not hold' : ' without a body'
   found.other(part, start, `HTTP ${name}${without}`)
 }
 

@@ -56,3 +56,29 @@ it('a Content-Length that is too large is told where the head kept its carriage 
     else expect(message?.shortLength).toMatchObject(expected)
   }
 })
+
+it.each([
+  ['a colour', '\u001b[31m'],
+  ['a line that is wiped', '\n\u0001\r\u001b[K'],
+  ['keys of a terminal', '\u001b='],
+  ['letters in bold', 'a\ba'],
+  ['an underlined letter', '_\bx'],
+  ['a title', '\u001b]0;x\u0007'],
+])('bytes of an attachment that chunks carry are none of a terminal: %s', (_, bytes) => {
+  const related = `--B\r\nContent-Type: application/xop+xml\r\n\r\n${MESSAGE}\r\n--B\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: binary\r\n\r\n\u0001${bytes}\u0002\r\n${bytes}\r\n--B--\r\n`
+  const head = 'POST /ota HTTP/1.1\r\nContent-Type: multipart/related; boundary="B"\r\n'
+  const half = size(related) - 40 - size(bytes)
+  for (const cut of [half, 300]) {
+    const chunks = [related.slice(0, cut), related.slice(cut)].map((one) => `${size(one).toString(16)}\r\n${one}\r\n`)
+    const request = `${head}Transfer-Encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`
+    for (const content of [
+      request,
+      `\u001b[32mlog\u001b[0m\n${request}`,
+      `${request}${post(size(MESSAGE), MESSAGE)}`,
+    ]) {
+      const { messages, unread } = readCapture(Buffer.from(content))
+      const texts = messages.map(({ decoded }) => decoded.text)
+      expect([[...new Set(texts)], unread]).toEqual([[MESSAGE], []])
+    }
+  }
+})

@@ -7,7 +7,7 @@ import { OutboxSender } from '../../../src/sandbox/outbox/index.js'
 import { silent } from '../../client/scripted-server.js'
 import { accepted, until } from '../../support/pms.js'
 import { runClass } from '../../support/run-class.js'
-import { abandoned, endedPid, HOUR, openBooking, outboxOf, pmsWith, runningPid, sandboxTo } from './bench.js'
+import { abandoned, endedPid, HOUR, only, openBooking, outboxOf, pmsWith, runningPid, sandboxTo } from './bench.js'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -36,6 +36,25 @@ describe('a message that another process has claimed', () => {
     claimedBy(dataDir, `one ${markOf(endedPid())}`)
     const second = await openBooking({ dataDir })
     await until(() => outboxOf(second).list()[0]?.state === 'delivered')
+    expect(pms.requests).toHaveLength(2)
+  })
+
+  it('is given up where that process ends behind its window; nothing is said of those that ran in it', async () => {
+    const { dataDir, pms } = await abandoned([accepted], { address: { retryForMs: 400 } })
+    const pid = await runningPid()
+    claimedBy(dataDir, `one ${markOf(pid)}`)
+    const second = await openBooking({ dataDir, times: { pollMs: 20 } })
+    await second.book()
+    await until(() => outboxOf(second).list()[1]?.state === 'delivered')
+    const { message, deadline = Infinity } = outboxOf(second).entry(1)
+    expect(message.state).toBe('waiting')
+    await until(() => Date.now() > deadline + 50)
+    process.kill(pid, 'SIGKILL')
+    await until(() => only(second).state !== 'waiting')
+    expect(only(second)).toMatchObject({
+      state: 'unknown',
+      answer: `Given up: it was to be tried until ${new Date(deadline).toISOString()}, which is over. No answer to its last attempt was noted, so it may have arrived.`,
+    })
     expect(pms.requests).toHaveLength(2)
   })
 

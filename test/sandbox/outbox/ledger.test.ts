@@ -140,7 +140,7 @@ describe('the ledger of a message', () => {
     expect(message).toMatchObject({
       state,
       answer: expect.stringMatching(
-        /^Given up: it was to be tried until \S+Z, .* The last answer: .*HTTP 50/,
+        /^Given up: it was to be tried until \S+Z, and no further attempt was made by then\. The last answer: .*HTTP 50/,
       ) as string,
     })
     expect((await second.lookup(bookingId))['delivery']).toMatchObject({ state })

@@ -34,9 +34,9 @@ export function toldAbove(
   part: Traced,
   view: string,
   body: Traced,
-  { headers, isRequest, start, bodyStart }: HttpMessage & { start: number },
+  { headers, isRequest, start, headEnd }: HttpMessage & { start: number },
 ): ToldAbove {
-  const head = view.slice(start, bodyStart)
+  const head = view.slice(start, headEnd)
   const placeOf = (at: number): number | undefined => (at < 0 ? undefined : part.origin(start + at))
   const packing = packingsOf(headers).filter((one) => PACKINGS.test(one))
   const packedAt = packing.length === 0 ? undefined : placeOf(headerAt(head, 'content-encoding'))

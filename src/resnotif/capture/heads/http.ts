@@ -9,6 +9,8 @@ export interface HttpMessage {
   name: string
   isRequest: boolean
   headers: ReadonlyMap<string, string>
+  /** Where its head ends; an answer that lets it go on may stand between it and the body. */
+  headEnd: number
   bodyStart: number
   bodyEnd: number
   /** The body is as long as its head says. */
@@ -36,7 +38,8 @@ export function* httpMessages(view: string, endOf?: EndOfBody): Generator<HttpMe
   let next = nextHead(view, 0)
   while (next !== undefined) {
     const { start, head, headersAt = lineEnd(view, start) + 1 } = next
-    const { headers, end } = readHeaders(view, headersAt)
+    const { headers, end: headEnd } = readHeaders(view, headersAt)
+    const end = head.isRequest ? behindInterim(view, headEnd) : headEnd
     const length = lengthIn(headers)
     next = nextBehind(view, end, length)
     const limit = next?.start ?? view.length
@@ -44,8 +47,24 @@ export function* httpMessages(view: string, endOf?: EndOfBody): Generator<HttpMe
     const told = end + length
     const isTold = Number.isSafeInteger(length) && told <= limit && view.slice(told, limit).trim() === ''
     const own = isTold ? told : endOf?.({ ...head, headers }, end, limit)
-    yield { ...head, headers, start, bodyStart: end, bodyEnd: own ?? limit, isWhole: isTold || own === told }
+    yield { ...head, headers, start, headEnd, bodyStart: end, bodyEnd: own ?? limit, isWhole: isTold || own === told }
   }
+}
+
+/** `100 Continue` and the like: more follows of the same exchange. Behind `101` another protocol begins. */
+const INTERIM = /^response 1(?!01)/
+const INTERIM_MAX = 9
+
+/** Where the body of a request begins that a client sent after interim answers to its head; where the head ends if no body stands behind them. */
+function behindInterim(view: string, headEnd: number): number {
+  let at = headEnd
+  for (let count = 0; count < INTERIM_MAX; count++) {
+    const head = headAt(view, at)
+    if (head === undefined) return /^\s{0,200}$/.test(view.slice(at, at + 201)) ? headEnd : at
+    if (!INTERIM.test(head.name)) break
+    at = readHeaders(view, lineEnd(view, at) + 1).end
+  }
+  return headEnd
 }
 
 /** Where all bytes were recorded, what follows a body begins right behind it, in the middle of a line; carriage returns may have been left out. */

@@ -1,4 +1,5 @@
 import { lineEnd, Rewriting, type Traced } from '../bytes/index.js'
+import { isNoticeOfLoss } from '../words/index.js'
 
 /** A line of a container's log: a part of a line (P), or the last part of it (F). */
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) (stdout|stderr) ([PF])(?: |(?=\r?$))/
@@ -61,8 +62,13 @@ export function containerOutputs(of: Traced, view: string): Traced[] | undefined
     const output = outputs.get(name) ?? new Rewriting(of)
     outputs.set(name, output)
     last = name
-    output.keep(at + head.length, kind === 'P' ? end : Math.min(view.length, end + 1))
+    // Which output lost lines is not said.
+    const isOfAll = isNoticeOfLoss(view.slice(at + head.length, Math.min(end, at + LINE_MAX)))
+    for (const one of isOfAll ? outputs.values() : [output])
+      one.keep(at + head.length, kind === 'P' ? end : Math.min(view.length, end + 1))
     at = end + 1
   }
   return [...outputs.values()].map((output) => output.end())
 }
+
+const LINE_MAX = 500

@@ -7,7 +7,7 @@ import { beginsWithTime, isAside, isMention, LinePrefix, MARKER } from '../words
 export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent' | 'doubled quotes'
 
 const BEFORE =
-  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]|074))|(%(?:25){0,3}3[cC]))(?:[\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?$/
+  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]|074))|(%(?:25){0,3}3[cC]|%(?:25){0,3}26(?:amp%(?:25)?3[bB]){0,3}(?:lt|%(?:25){0,3}23(?:0{0,4}60|[xX]0{0,4}3[cC]))%(?:25){0,3}3[bB]))(?:[\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?$/
 const BEHIND = /^(?:[\s>/\\%+]|\[\\[rn]\]|&(?:amp;){0,3}(?:gt|#))/
 const WINDOW = 4_000
 

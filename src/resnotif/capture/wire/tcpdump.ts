@@ -1,7 +1,7 @@
-import { ownTable } from '../../../foreign-text.js'
 import { cutOut, lineEnd, type Traced } from '../bytes/index.js'
 import type { Flow } from './flow.js'
 import { hexDumps } from './hex.js'
+import { type Begin, beginsOf, HEADS_MAX } from './printed/index.js'
 import { isEnd } from './spans.js'
 import { flowsOf, reversed, type Segment, segmentOf, withoutReturns } from './segments.js'
 import { merged, type Span, take } from './spans.js'
@@ -69,6 +69,7 @@ export function tcpdumpFlows(given: Traced, text: string, isBeside: boolean): Pa
     const above = line.startsWith('    ') ? view.lastIndexOf('\n', at - 2) + 1 : at
     const packet = head === null ? undefined : shownIn(of, view, { start: end, stop }, head)
     if (head === null) quieted.push(...placeless(of, { start: end, stop }, quiet as RegExpExecArray))
+    if (packet?.unsure !== undefined) quieted.push(packet.unsure)
     if (packet?.segment !== undefined) segments.push(packet.segment)
     else if (head !== null) segments.push(...bareIn(of, at, head))
     take(spans, Math.max(above, spans.at(-1)?.end ?? 0), packet?.end ?? stop)
@@ -83,6 +84,16 @@ const placeless = (of: Traced, { start, stop }: Shown, [, from, to, length]: Reg
   length === '0' ? [] : [{ stream: cutOut(of, start, stop), way: `${from} ${to}`, unreadable: QUIETED }]
 
 const QUIETED = 'packets of tcpdump -q, whose order is not told: write them without -q, or with -X'
+
+const UNCOUNTED = 'packets of tcpdump -A of which is not known where their heads end: write them with -X'
+
+/** Where a head of HTTP begins right there, it tells. */
+function likeliest(view: string, begins: readonly Begin[]): readonly Begin[] {
+  const told = begins.filter(({ begin }) =>
+    /^(?:HTTP\/\d|[A-Z]{3,10} \S{1,4000} HTTP\/\d)/.test(view.slice(begin, begin + 4_100)),
+  )
+  return told.length === 1 ? told : begins
+}
 
 const ACK = /, ack (\d{1,10})(?=,|\n|$)/
 
@@ -139,15 +150,19 @@ function inOrder(segments: readonly Segment[]): Segment[] {
 function relative(segments: readonly Segment[]): Segment[] {
   const first = new Map<string, Segment>()
   const second = new Map<string, number>()
+  // Packets may have come in another order than they were sent.
+  const begins = new Set<string>()
   for (const one of segments) {
     if (one.isBare === true) continue
+    if (one.length > 0 && !one.isSyn) begins.add(`${one.way} ${one.seq}`)
     if (!first.has(one.way)) first.set(one.way, one)
     else if (one.length > 0 && !second.has(one.way)) second.set(one.way, one.seq)
   }
   return segments.map((one) => {
     if (one.isBare === true) return one
     const next = second.get(one.way)
-    const isTold = next === undefined || next - one.seq === (one.isSyn ? 1 : one.length)
+    const isTold =
+      next === undefined || (one.isSyn ? begins.has(`${one.way} ${one.seq + 1}`) : next - one.seq === one.length)
     if (one.isSyn) return isTold && next !== undefined ? one : { ...one, seq: 0 }
     return first.get(one.way) !== one || isTold || one.seq < next ? one : { ...one, seq: 0 }
   })
@@ -157,23 +172,6 @@ function nextHead(view: string, from: number): number {
   for (let at = from; at < view.length; at = lineEnd(view, at) + 1) if (ANY.test(view.slice(at, at + 60))) return at
   return view.length
 }
-
-const OPTION_BYTES = ownTable<number>({ mss: 4, TS: 10, wscale: 3, sackOK: 2, nop: 1, eol: 1 })
-
-/** Bytes of the options that a line names, filled up to whole words. */
-function optionBytes(line: string): number {
-  const named = /, options \[([^\]]{0,300})\]/.exec(line)?.[1]
-  if (named === undefined) return 0
-  const bytes = named.split(',').reduce((sum, one) => {
-    const [name = ''] = one.split(' ')
-    const stretches = /^sack (\d)/.exec(one)?.[1]
-    return sum + (stretches === undefined ? (OPTION_BYTES[name] ?? 0) : 2 + 8 * Number(stretches))
-  }, 0)
-  return Math.ceil(bytes / 4) * 4
-}
-
-/** Before the packet, its link layer is shown with `-AA`. */
-const LINK_BYTES = [0, 14, 16, 20, 4] as const
 
 /** Lines of a view that show a packet. */
 interface Shown {
@@ -187,15 +185,16 @@ function shownIn(
   view: string,
   { start, stop }: Shown,
   head: RegExpExecArray,
-): { segment?: Segment; end: number } {
-  const [line, from, to, flags = '', seq, , size] = head
+): { segment?: Segment; unsure?: Flow; end: number } {
+  const [line, from = '', to = '', flags = '', seq, , size] = head
   const length = Number(size)
   const ack = ACK.exec(line)?.[1]
   const way = `${from} ${to}`
-  const told = ack === undefined ? {} : { ack: Number(ack) }
-  const common = { way, seq: Number(seq ?? 0), isSyn: flags.includes('S'), length, ...told }
+  const acked = ack === undefined ? {} : { ack: Number(ack) }
+  const common = { way, seq: Number(seq ?? 0), isSyn: flags.includes('S'), length, ...acked }
   const whole = lineAt(view, view.lastIndexOf('\n', start - 2) + 1)
-  const begins = beginsOf(view, { start, stop }, 20 + optionBytes(whole.length > line.length ? whole : line))
+  const told = { line: whole.length > line.length ? whole : line, from, to, flags, length }
+  const { begins, isCounted } = beginsOf(view, { start, stop }, told)
   const [first] = begins
   if (common.isSyn || length === 0 || seq === undefined) {
     const end = first === undefined ? start : endOfBare(view, first.begin, stop)
@@ -205,38 +204,32 @@ function shownIn(
   }
   // Behind what a packet holds stands one line end.
   const last = view[stop - 1] === '\n' ? stop - 1 : stop
-  for (const { begin } of begins) {
-    const left = length - (last - begin)
-    if (begin > last || left < 0) continue
-    const payload = cutOut(of, begin, last)
-    const breaks = view.slice(begin, last).split('\n').length - 1
-    // That of a line which goes on in the next packet is left out as well.
-    if (left <= breaks + 1) return { segment: { ...common, payload, dropped: left }, end: stop }
+  const fitting = begins.filter(({ begin }) => fits(view, { start: begin, stop: last }, length))
+  const [own, other] = fitting.length > 1 && isCounted ? likeliest(view, fitting) : fitting
+  if (isCounted && other !== undefined) {
+    const unsure = { stream: cutOut(of, start, stop), way, unreadable: UNCOUNTED }
+    return { segment: { ...common, payload: cutOut(of, start, start) }, unsure, end: stop }
+  }
+  if (own !== undefined) {
+    const payload = cutOut(of, own.begin, last)
+    return { segment: { ...common, payload, dropped: length - payload.bytes.length }, end: stop }
   }
   for (const { begin } of begins) {
     const end = endOfPayload(view, { start: begin, stop }, length)
     if (end === undefined) continue
     return { segment: { ...common, payload: cutOut(of, begin, end), dropped: length - (end - begin) }, end: end + 1 }
   }
-  const own = begins.find(({ link }) => link === 0)?.begin
+  const begin = begins.find(({ link }) => link === 0)?.begin
   // Shorter by more than line ends: not all of the packet was captured.
-  if (own !== undefined && own <= last) return { segment: { ...common, payload: cutOut(of, own, last) }, end: stop }
+  if (begin !== undefined && begin <= last)
+    return { segment: { ...common, payload: cutOut(of, begin, last) }, end: stop }
   return { segment: { ...common, payload: cutOut(of, start, start) }, end: first === undefined ? start : stop }
 }
 
-/** Heads of packets have no more bytes than that. */
-const HEADS_MAX = 400
-
-/** Where what a packet holds may begin, behind its heads. */
-function beginsOf(view: string, { start, stop }: Shown, bytes: number): { begin: number; link: number }[] {
-  const begins: { begin: number; link: number }[] = []
-  const end = Math.min(stop, start + HEADS_MAX)
-  for (let at = start; at < end; at = lineEnd(view, at) + 1)
-    for (const link of LINK_BYTES) {
-      const isOld = view[at + link] === 'E'
-      if (isOld || view[at + link] === '`') begins.push({ begin: at + link + (isOld ? 20 : 40) + bytes, link })
-    }
-  return begins
+/** Whether a stretch is as long as a packet says, with the carriage returns that are not shown: also that of a line which goes on in the next packet. */
+function fits(view: string, { start, stop }: Shown, length: number): boolean {
+  const left = length - (stop - start)
+  return start <= stop && left >= 0 && left <= view.slice(start, stop).split('\n').length
 }
 
 /** Where a packet ends that holds nothing. */

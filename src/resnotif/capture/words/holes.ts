@@ -4,7 +4,7 @@ const LEFT = String.raw`truncated|omitted|suppressed|skipp(?:ed|ing)|left out|el
 const UNIT = '(?:bytes?|char(?:acter)?s?|lines?|messages?|callbacks?)'
 /** What programs write where they leave something out: dots, `...skipping...`, `[truncated 1200 chars]`, `(30 lines omitted)`, `<snip>`, and what grep writes between two places. */
 const MARK = new RegExp(
-  `\\.{2,9} ?(?:${LEFT})\\b[^\\n<>]{0,40}?\\.{2,9}|\\.{3,9}|\\u2026|[[({~][^\\n[\\](){}<>]{0,60}?\\b(?:${LEFT})\\b[^\\n[\\](){}<>]{0,60}[\\])}~]|<(?:snip|truncated|omitted|cut)\\b[^\\n<>]{0,60}>|` +
+  `\\.{2,9} ?(?:${LEFT})\\b[^\\n<>]{0,40}?\\.{2,9}|\\.{3,9}|\\u2026|\\\\u2026|[[({~][^\\n[\\](){}<>]{0,60}?\\b(?:${LEFT})\\b[^\\n[\\](){}<>]{0,60}[\\])}~]|<(?:snip|truncated|omitted|cut|\\d{1,9} more)\\b[^\\n<>]{0,60}>|` +
     `\\b\\d{1,9} more ${UNIT}\\b|\\b\\d{1,9} ${UNIT}\\b[^\\n<>]{0,40}?\\b(?:${LEFT})\\b|^--\\r?$`,
   'gim',
 )
@@ -20,6 +20,8 @@ export const WITHOUT_TEXT: ReadonlySet<string> = new Set(
 const SIGNS = /^[^\w\u0080-\uffff]{1,6}$/
 /** An entity that a mark leaves without its end: there reading breaks, before the mark. */
 const ENTITY_BEGUN = /&(?:#x?[\da-f]{0,6}|[lg]t?|am?p?|apo?s?|qu?o?t?)?[[({~]{0,3}$/i
+/** The same before a mark with blanks around it, all of it or its first letters: those may be of words, as in `Q&A ...`. */
+const ENTITY_SPACED = /&(#x?[\da-f]{1,6}|[lg]t|amp|apos|quot)?(?:#x?|[lg]|am?|apo?|quo?)?[ \t]{1,3}[[({~]{0,3}$/i
 const ENTITY_MAX = 12
 /** The end of a tag that began in what is missing. */
 const REST_OF_TAG = /^[\])}]?[\w/][^<>]*>/
@@ -32,30 +34,87 @@ const KINDS: readonly XmlBreakKind[] = ['broken', 'control-character', 'entity']
 /** Marks that are looked at before a break. */
 const MARKS_MAX = 50
 
+const LOST =
+  'dropped|discarded|suppressed|lost|omitted|skipped|missed|missing|elided|truncated|throttled|repeated|not (?:logged|shown|written)'
+const OF_LOG = '(?:bytes|lines?|messages?|records?|events?|entries|callbacks|logs|rows)'
+/** What a log says in a line of its own: `12 log lines dropped`, `Suppressed 3 messages from pms`, `last message repeated 2 times`, `begin to drop messages due to rate-limiting`. */
+const NOTICE = new RegExp(
+  `\\b\\d{1,9} (?:[a-z]{1,20} )?(?:[a-z]{1,20} )?${OF_LOG}\\b[^\n<>]{0,60}?\\b(?:${LOST})\\b|` +
+    `\\b(?:${LOST}) (?:[a-z]{1,20} )?\\d{1,9} (?:[a-z]{1,20} )?(?:[a-z]{1,20} )?${OF_LOG}\\b|` +
+    `\\b${OF_LOG} (?:[a-z]{1,20} )?(?:[a-z]{1,20} )?(?:${LOST})\\b|\\bdrop(?:ping)? (?:[a-z]{1,20} )?${OF_LOG}\\b|\\brate[- ]limit(?:ed|ing)\\b`,
+  'i',
+)
+/** A line without a tag. */
+const LINE = /^[^\n<>]{8,400}$/gm
+
+const OF_LOGGING = /\blogs?\b|\blogg(?:ed|er|ing)\b|\brate[- ]limit/i
+
+/** Whether a line says that lines of the log were lost. */
+export const isNoticeOfLoss = (line: string): boolean =>
+  !/[<>]/.test(line) && OF_LOGGING.test(line) && NOTICE.test(line)
+
+interface Mark {
+  index: number
+  end: number
+}
+
+/** Lines in which a log says that it left out others. */
+const noticesIn = (text: string): Mark[] =>
+  [...text.matchAll(LINE)]
+    .filter(([line]) => NOTICE.test(line))
+    .map(({ index, 0: line }) => ({ index, end: index + line.length }))
+
+const TAG_MAX = 4_000
+const TAG_BEFORE = /<([A-Za-z_][\w:.-]{0,80})(?:\s[^<>]{0,3900})?>\s{0,400}$|>\s{0,400}$/
+const TAG_BEHIND = /^\s{0,400}<(?:\/([\w:.-]{1,80}))?/
+
+/** Whether a line is all that stands between two tags, and is not what the text of an element may be. */
+function isBetweenElements(text: string, { index, end }: Mark): boolean {
+  const before = TAG_BEFORE.exec(text.slice(Math.max(0, index - TAG_MAX), index))
+  const behind = TAG_BEHIND.exec(text.slice(end, end + TAG_MAX))
+  if (before === null || behind === null) return false
+  const [, name] = before
+  const isText = name !== undefined && !before[0].trimEnd().endsWith('/>') && behind[1] === name
+  return !isText || WITHOUT_TEXT.has(name.replace(/^.*:/, ''))
+}
+
 /** Whether what wrote a message down left out a part of its middle, and says so where the message is broken, or where none has a text. */
 export function isHoled(text: string): boolean {
-  const marks = [...text.matchAll(MARK)]
+  const notices = noticesIn(text)
+  if (notices.some((notice) => isBetweenElements(text, notice))) return true
+  const marks: Mark[] = [
+    ...[...text.matchAll(MARK)].map(({ index, 0: mark }) => ({ index, end: index + mark.length })),
+    ...notices,
+  ]
   if (marks.length === 0) return false
   const { broken, root } = readXml(text)
-  if (root !== undefined && [...walkNodes(root)].some(isMarked)) return true
+  if (root !== undefined && (isHeadOnly(root) || [...walkNodes(root)].some(isMarked))) return true
   if (broken === undefined || !KINDS.includes(broken.kind)) return false
-  if (
-    marks.some((mark) =>
-      REST_OF_TAG.test(text.slice(mark.index + mark[0].length, mark.index + mark[0].length + REST_MAX)),
-    )
-  )
-    return true
+  if (marks.some(({ end }) => REST_OF_TAG.test(text.slice(end, end + REST_MAX)))) return true
   const isInEntity = (mark: number): boolean =>
-    mark - broken.offset <= ENTITY_MAX && ENTITY_BEGUN.test(text.slice(Math.max(0, mark - ENTITY_MAX), mark))
+    mark - broken.offset <= ENTITY_MAX && tearsEntity(text, mark, broken.offset)
   const isBefore = (mark: number): boolean => mark <= broken.offset || SIGNS.test(text.slice(broken.offset, mark))
   return marks
     .filter(({ index }) => isInEntity(index) || (broken.kind !== 'entity' && isBefore(index)))
     .slice(-MARKS_MAX)
-    .some((mark) => breaksAt(text, mark.index + mark[0].length, broken.offset))
+    .some(({ end }) => breaksAt(text, end, broken.offset))
 }
 
-const DOTS = /\.{3}|\u2026/
+/** Whether a mark stands where an entity ends too early. A sign of the sender alone breaks a text nowhere else. */
+function tearsEntity(text: string, mark: number, broken: number): boolean {
+  const before = text.slice(Math.max(0, mark - ENTITY_MAX), mark)
+  if (ENTITY_BEGUN.test(before)) return true
+  const [torn, name] = ENTITY_SPACED.exec(before) ?? []
+  if (torn === undefined || text[broken] !== '&') return false
+  return name !== undefined || readXml(`${text.slice(0, broken)}${text.slice(broken + 1)}`).broken !== undefined
+}
+
+const DOTS = /\.{3}|\u2026|\\u2026/
 const DATES: ReadonlySet<string> = new Set(['Start', 'End', 'EffectiveDate', 'ExpireDate', 'TimeStamp'])
+
+/** Whether a root has nothing in it, and a mark in its attributes: what closes its tag may be of another one, which followed on what is missing. */
+const isHeadOnly = ({ children, attributes, text }: XmlNode): boolean =>
+  children.length === 0 && text.trim() === '' && attributes.some(({ value }) => value.search(MARK) >= 0)
 
 /** Whether what is missing left its mark in a name or a date, or where no text stands. */
 function isMarked(node: XmlNode): boolean {

@@ -3,7 +3,7 @@
 export { goesOn, phraseIn } from './heads.js'
 export { hasCaret, isAboveCaret } from './caret.js'
 export { coverOf, dumpedIn, isPieces } from './dumped.js'
-export { isHoled } from './holes.js'
+export { isHoled, isNoticeOfLoss } from './holes.js'
 export { endsLeftOff } from './left-out.js'
 export { isMention } from './mention.js'
 export { paddingIn } from './padded.js'

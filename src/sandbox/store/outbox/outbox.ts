@@ -171,13 +171,17 @@ export class OutboxStore {
         if (undecided !== null) return []
         const deadline = (seriesAt ?? 0) + retryForMs
         const until = new Date(deadline).toISOString()
-        const last = leaseHolder === null ? `The last answer: ${answer ?? 'none'}` : 'Its last attempt has no answer.'
+        // Whether nothing ran then, or what ran had others to send, is not known.
+        const [over, last] =
+          leaseHolder === null
+            ? ['and no further attempt was made by then', `The last answer: ${answer ?? 'none'}`]
+            : ['which is over', 'No answer to its last attempt was noted, so it may have arrived.']
         const inPart = this.#attempts.wasInPart({ id, attempts: attempts + 1 })
         const isOpen = leaseHolder !== null || this.#attempts.lastProves(id) === 'unknown'
         this.#db.run(
           `UPDATE outbox SET state = ?, answer = ?, arrived = ?, series_arrived = max(series_arrived, ${IS_OPEN}), lease_until = 0, lease_holder = NULL, ended = ? WHERE id = ?`,
           inPart && !isOpen ? 'partial' : arrived === 1 ? 'unknown' : 'failed',
-          `Given up: it was to be tried until ${until}, and nothing was running at that time. ${inPart ? `${IN_PART} ` : ''}${last}`,
+          `Given up: it was to be tried until ${until}, ${over}. ${inPart ? `${IN_PART} ` : ''}${last}`,
           arrived,
           JSON.stringify({ at: now, why: 'window', deadline } satisfies OutboxEnd),
           id,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readCapture } from '../../../../src/resnotif/capture/index.js'
 import { ROOT } from '../../../support/cli.js'
@@ -120,5 +120,62 @@ describe('a request whose body waits for the answer to its head', () => {
       messages: [],
       unread: [{ line: 1 + 1, what: 'HTTP request POST /pms, whose body was not captured' }],
     })
+  })
+})
+
+const INTERIM = {
+  '100': 'HTTP/1.1 100 Continue\r\n\r\n',
+  '102 and 103': 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n',
+  '100 with headers': 'HTTP/1.1 100 Continue\r\nContent-Length: 0\r\nSOAPAction: other\r\n\r\n',
+}
+const FINAL = 'HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 22\r\n\r\n<OTA_HotelResNotifRS/>'
+const CODED = [
+  ['', SENT],
+  ['gzip', gzipSync(SENT)],
+  ['deflate', deflateSync(SENT)],
+  ['deflate', deflateRawSync(SENT)],
+] as const
+
+/** A request as a proxy writes it down, with what came before its body. */
+function dumped([coding, body]: (typeof CODED)[number], isChunked: boolean, interim: string): Buffer {
+  const coded = coding === '' ? HEAD : `${HEAD}Content-Encoding: ${coding}\r\n`
+  const parts = isChunked
+    ? [
+        `${coded}Transfer-Encoding: chunked\r\n\r\n`,
+        interim,
+        chunk(body.subarray(0, 99)),
+        chunk(body.subarray(99)),
+        '0\r\n\r\n',
+      ]
+    : [`${coded}${length(body)}`, interim, body]
+  return Buffer.concat([...parts, FINAL].map((one) => Buffer.from(one as string)))
+}
+
+describe.each(Object.entries(INTERIM))('a body behind the interim answer %s in a dump', (_, interim) => {
+  it.each(CODED)('is that of the request before it: %s', (...coded) => {
+    for (const isChunked of [false, true]) {
+      const one = dumped(coded, isChunked, interim)
+      const { messages, unread } = readCapture(Buffer.concat([one, dumped(coded, isChunked, ''), one]))
+      const seen = messages.map(({ decoded, soapAction, wrapping }) => [decoded.text, soapAction, wrapping[0]])
+      expect([seen, unread]).toEqual([Array(3).fill([SENT.toString(), ACTION, 'HTTP request POST /pms']), []])
+    }
+  })
+
+  it('is as long as the head of the request says', () => {
+    const head = `${HEAD}Content-Length: ${SENT.length - 50}\r\n\r\n`
+    const { messages } = readCapture(Buffer.from(`${head}${interim}${SENT.toString()}`))
+    expect(messages).toMatchObject([{ shortLength: { told: SENT.length - 50, line: 6 } }])
+  })
+
+  it('is told where the capture cut it', () => {
+    for (const coded of CODED) {
+      const { messages, unread } = readCapture(dumped(coded, false, interim).subarray(0, -FINAL.length - 30))
+      expect([messages, unread.length]).toEqual([[], 1])
+    }
+  })
+
+  it('is said not to be there where none was sent', () => {
+    const { others } = readCapture(Buffer.from(`${HEAD}${length(SENT)}${interim}${FINAL}`))
+    expect(others[0]?.what).toBe('HTTP request POST /pms, whose body the file does not hold')
   })
 })

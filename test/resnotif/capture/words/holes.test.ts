@@ -128,3 +128,100 @@ describe('marks of a message itself', () => {
     expect(read(`${head}${body}`)).toMatchObject({ messages: [{}], unread: [] })
   })
 })
+
+const NOTICES = [
+  '12 log lines dropped (rate limit)',
+  'Suppressed 3 messages from pms.service',
+  'imuxsock lost 9 messages from pid 4711 due to rate-limiting',
+  'imjournal: 84 messages lost due to rate-limiting (20000 allowed within 600 seconds)',
+  'begin to drop messages due to rate-limiting',
+  'last message repeated 2 times',
+  'dropped 7 log records: the queue is full',
+  '-- 5 lines suppressed --',
+  '3 events were discarded',
+  'some entries not logged',
+]
+
+describe('a line in which a log says that it dropped others', () => {
+  const rows = MESSAGE.split('\n')
+
+  it.each(NOTICES)('leaves no whole message around it: %s', (notice) => {
+    for (let from = 4; from < rows.length - 12; from += 5)
+      for (const count of [1, 2, 7]) {
+        const text = [...rows.slice(0, from), notice, ...rows.slice(from + count)].join('\n')
+        for (const content of [prefixed(text), own(text)])
+          expect(read(content), `${from} ${count}`).toMatchObject({ messages: [], unread: HOLED })
+      }
+  })
+
+  it('is one of the log on whichever output of a container it stands', () => {
+    const line = (text: string, output = 'stdout'): string => `2026-11-23T12:00:01.000000001Z ${output} F ${text}\n`
+    for (const [output, from] of ['stdout', 'stderr'].flatMap((one) => [30, 45, 60].map((at) => [one, at] as const))) {
+      const before = rows.slice(0, from).map((row) => line(row))
+      const behind = rows.slice(from + 6).map((row) => line(row))
+      const content = [...before, line(NOTICES[0] as string, output), ...behind].join('')
+      expect(read(content)).toMatchObject({ messages: [], unread: HOLED })
+      const whole = rows.map((row) => line(row)).join('')
+      expect(read(`${whole}${line(NOTICES[0] as string, output)}${whole}`)).toMatchObject({
+        messages: [{}, {}],
+        unread: [],
+      })
+      expect(read(`${whole}${line('3 guests have no name', output)}`)).toMatchObject({ messages: [{}], unread: [] })
+    }
+  })
+
+  it.each(NOTICES)('is a text of the message where it stands for one: %s', (notice) => {
+    for (const text of [`\n${notice}\n`, `\n${notice}`, `Late arrival\n${notice}\nand more`])
+      for (const content of [own, prefixed].map((put) => put(MESSAGE.replace('Late arrival', text))))
+        expect(read(content)).toMatchObject({ messages: [{}], unread: [] })
+    const broken = MESSAGE.replace('Late arrival', `\n${notice}\n`).replace('</Surname>', '</Surnam>')
+    expect(read(own(broken))).toMatchObject({ messages: [{ decoded: { text: broken } }], unread: [] })
+  })
+})
+
+describe('a message whose hole begins in an entity', () => {
+  const SPACED = [' ... ', ' … ', ' [...] ', ' ...[638 chars]... ', ' [1200 characters omitted] ', '\\u2026']
+  const escaped = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const enveloped = (text: string): string => `<Envelope><Body><Process><xml>${text}</xml></Process></Body></Envelope>`
+
+  it.each([...SPACED, ...MARKS.filter((mark) => !mark.includes('<') && !mark.includes('~'))])(
+    'is told as unread: %s',
+    (mark) => {
+      const text = escaped(LINE)
+      for (const name of ['<RoomStay ', '<Profiles>', '<Surname>', '</Comments>'])
+        for (let torn = 1; torn < 4; torn++) {
+          const from = text.indexOf(escaped(name)) + torn
+          const to = text.lastIndexOf('&lt;/Customer') + 6
+          expect(read(own(enveloped(`${text.slice(0, from)}${mark}${text.slice(to)}`)))).toMatchObject({
+            messages: [],
+            unread: HOLED,
+          })
+        }
+    },
+  )
+
+  it.each(SPACED.slice(0, -1))('is none where nothing is missing: %s', (mark) => {
+    for (const words of [`Q&A${mark}late`, `L&G${mark}late`]) {
+      const text = MESSAGE.replace('Late arrival', words)
+      expect(read(own(text))).toMatchObject({ messages: [{ decoded: { text } }], unread: [] })
+    }
+  })
+})
+
+it.each([...MARKS.filter((mark) => !mark.includes('<')), '\\u2026', ' [638 chars omitted] '])(
+  'the head of a message that is closed by the tag of another element is none: %s',
+  (mark) => {
+    const from = LINE.indexOf('EchoToken="') + 15
+    for (const [tag, kept] of [
+      ['<RequestorID', 6],
+      ['<UniqueID', 20],
+      ['<RatePlan ', 26],
+    ] as const) {
+      const to = LINE.indexOf('/>', LINE.indexOf(tag)) - kept
+      const cut = `${LINE.slice(0, from)}${mark}${LINE.slice(to + kept - 5)}`
+      const { messages, unread } = read(own(cut))
+      expect([messages, unread[0]]).toEqual([[], expect.objectContaining(HOLED[0] as object)])
+    }
+  },
+)
