@@ -1,3 +1,4 @@
+import { readXml } from '../../xml/index.js'
 import { lineEnd } from '../bytes/index.js'
 import { closedAt, endOfEmpty, isTornAt } from './closing.js'
 import { envelopeBefore, isBeside, tagAt } from './envelope.js'
@@ -57,8 +58,17 @@ export function messageAround(view: string, floor: number, at: number): PlainMes
 }
 
 function messageIn(view: string, of: { floor: number; at: number; start: number; isEnveloped: boolean }): PlainMessage {
-  const { at, isEnveloped } = of
+  const { at } = of
   const start = prologBefore(view, of.floor, of.start)
+  const found = closedMessage(view, { ...of, start })
+  const next = nextDocument(view, { at, start }, found.end)
+  if (next === undefined) return found
+  const isWhole = !found.isCut && readXml(unprefixed(view, start, view.slice(start, found.end))).broken === undefined
+  return isWhole ? found : { start, end: next, isCut: true }
+}
+
+function closedMessage(view: string, of: { at: number; start: number; isEnveloped: boolean }): PlainMessage {
+  const { at, start, isEnveloped } = of
   const from = at + MARKER.length
   const next = nextStart(view, from, isEnveloped)
   const within = { from, limit: next ?? view.length, start }
@@ -66,30 +76,50 @@ function messageIn(view: string, of: { floor: number; at: number; start: number;
     ? closedAt(view, 'Envelope', within)
     : (endOfEmpty(view, at) ?? closedAt(view, MARKER, within))
   if (typeof closed === 'number') return { start, end: closed, isCut: false }
-  if (closed !== undefined) {
-    const isTorn = isTornAt(unprefixed(view, start, view.slice(start, closed.at)))
-    return { start, end: closed.end, isCut: isTorn }
-  }
-  const end = endOfRecord(view, start, next ?? view.length)
-  return { start, end: isEnveloped ? nextBare(view, of, end) : end, isCut: true }
+  if (closed === undefined) return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
+  const isTorn = isTornAt(unprefixed(view, start, view.slice(start, closed.at)))
+  return { start, end: closed.end, isCut: isTorn }
 }
 
-/**
- * Where a line begins with a message as the one does that an envelope stands in: nothing closes the envelope, and so the message is another one.
- * @returns the end of what the envelope was looked for in, where there is none
- */
-function nextBare(view: string, of: { at: number; start: number }, end: number): number {
+/** The line behind the element at `at` that begins with another message, or with what that stands in: an envelope, or an element with a text. */
+export function nextDocument(view: string, of: { at: number; start: number }, end: number): number | undefined {
   const prefix = prefixOf(view, of.start)
-  let at = view.indexOf(MARKER, of.at + MARKER.length)
+  let floor = of.at + MARKER.length
+  let at = view.indexOf(MARKER, floor)
   for (; at >= 0 && at < end; at = view.indexOf(MARKER, at + MARKER.length)) {
-    const line = view.lastIndexOf('\n', at) + 1
-    if (line <= of.at || at - line > PREFIX_MAX || tagAt(view, line, at) !== 'start') continue
-    const before = view.slice(line, view.lastIndexOf('<', at))
-    const isWhole = prefix.sharedWith(before) === prefix.length
-    if (!isWhole || before.slice(prefix.widthIn(before, prefix.length)).trim() !== '') continue
-    if (!isAside(view, of.at, at) && !isMention(view, at, MARKER)) return line
+    if (tagAt(view, floor, at) !== 'start' && spellingAt(view, at) !== 'entities') continue
+    for (const start of documentsAt(view, floor, at)) {
+      const line = lineOf(view, floor, start)
+      const isNext = line !== undefined && isHead(prefix, view.slice(line, start))
+      if (isNext && !isAside(view, of.at, start) && !isMention(view, at)) return line
+    }
+    floor = at
   }
-  return end
+  return undefined
+}
+
+/** Whether nothing but what a log writes before a message stands before one in its line. */
+const isHead = (prefix: LinePrefix, head: string): boolean =>
+  (prefix.sharedWith(head) === prefix.length && head.slice(prefix.widthIn(head, prefix.length)).trim() === '') ||
+  (beginsWithTime(head) && !head.includes('<'))
+
+/** Where the line of a place begins; undefined where it began before the floor. */
+function lineOf(view: string, floor: number, at: number): number | undefined {
+  const from = Math.max(floor, at - PREFIX_MAX)
+  const line = view.slice(from, at).lastIndexOf('\n')
+  return line < 0 ? undefined : from + line + 1
+}
+
+/** Where the document may begin that the element at `at` stands in. */
+function documentsAt(view: string, floor: number, at: number): number[] {
+  const own = view.lastIndexOf(tagAt(view, floor, at) === 'start' ? '<' : '&', at)
+  const cdata = view.slice(Math.max(floor, own - PREFIX_MAX), own).lastIndexOf('<![CDATA[')
+  const text = cdata < 0 ? own : Math.max(floor, own - PREFIX_MAX) + cdata
+  const line = lineOf(view, floor, text)
+  const starts = [envelopeBefore(view, floor, at), own, line === undefined ? undefined : view.indexOf('<', line)]
+  return starts
+    .filter((start) => start !== undefined && start <= own)
+    .map((start) => prologBefore(view, floor, start as number))
 }
 
 /** What stands before the element that belongs to its document: the declaration, comments, instructions, and a document type, which is a fault to be told. */

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Capture, readCapture } from '../../../../src/resnotif/capture/index.js'
+import { ROOT } from '../../../support/cli.js'
+
+const SAMPLE = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8').trim()
+const BARE = SAMPLE.replace(/<\?xml[^>]*>\s*/, '').replaceAll(/>\s+</g, '><')
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
+const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
+const STAMP = '2026-11-23 12:00:00,123 DEBUG [http-1] a.b.C - '
+const read = (lines: readonly string[], stamp = STAMP): Capture =>
+  readCapture(Buffer.from(lines.map((line) => `${stamp}${line}\n`).join('')))
+const tokensOf = ({ messages }: Capture): (string | undefined)[] =>
+  messages.map(({ decoded }) => /EchoToken="(\w+)"/.exec(decoded.text)?.[1])
+
+const numbered = (token: string): string => BARE.replace('<OTA_HotelResNotifRQ ', `$&EchoToken="${token}" `)
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const enveloped = (text: string): string => `<s:Envelope xmlns:s="${SOAP}"><s:Body>${text}</s:Body></s:Envelope>`
+const carried = (text: string): string => enveloped(`<Process xmlns="urn:x"><xml>${text}</xml></Process>`)
+
+const FORMS: readonly [string, (text: string) => string][] = [
+  ['bare', (text) => text],
+  ['SOAP', enveloped],
+  ['CDATA in SOAP', (text) => carried(`<![CDATA[${text}]]>`)],
+  ['escaped in SOAP', (text) => carried(escaped(text))],
+]
+const PAIRS = FORMS.flatMap(([name, cut]) => FORMS.map(([other, whole]) => [name, other, cut, whole] as const))
+
+/** Places in the element of a message, in whatever way it is written. */
+function placesIn(text: string, step: number): number[] {
+  const [from, to] = [text.indexOf('<POS') + 1 || text.indexOf('&lt;POS') + 1, text.lastIndexOf('OTA_HotelResNotifRQ')]
+  return Array.from({ length: Math.ceil((to - 4 - from) / step) }, (_, at) => from + at * step)
+}
+
+describe('a message that a log cut', () => {
+  it.each(PAIRS)('hides none of the lines behind it: %s, then %s', (_name, _other, cut, whole) => {
+    for (const declaration of ['', DECLARATION])
+      for (const stamp of [STAMP, '']) {
+        const first = `${declaration}${cut(numbered('1'))}`
+        for (const end of placesIn(first, 401)) {
+          const found = read([`${first.slice(0, end)}...`, whole(numbered('2')), whole(numbered('3'))], stamp)
+          expect([end, tokensOf(found), found.unread.map(({ line }) => line)]).toEqual([end, ['2', '3'], [1]])
+        }
+      }
+  })
+
+  it.each(PAIRS)('hides none where the tail of a third one follows: %s, then %s', (_name, _other, cut, whole) => {
+    const first = `${DECLARATION}${cut(numbered('1'))}`
+    const end = first.indexOf('ResGlobalInfo')
+    for (const [, last] of FORMS) {
+      const tail = last(numbered('3'))
+      const found = read([first.slice(0, end), whole(numbered('2')), tail.slice(tail.indexOf('UniqueID')), 'done'])
+      expect([tokensOf(found), found.unread.map(({ line }) => line)]).toEqual([['2'], [1, 3]])
+    }
+  })
+})
