@@ -83,44 +83,100 @@ function closedMessage(view: string, of: { at: number; start: number; isEnvelope
 
 /** The line behind the element at `at` that begins with another message, or with what that stands in: an envelope, or an element with a text. */
 export function nextDocument(view: string, of: { at: number; start: number }, end: number): number | undefined {
-  const prefix = prefixOf(view, of.start)
+  const prefixes = prefixesOf(view, of.start)
   let floor = of.at + MARKER.length
   let at = view.indexOf(MARKER, floor)
-  for (; at >= 0 && at < end; at = view.indexOf(MARKER, at + MARKER.length)) {
+  for (; at >= 0; at = view.indexOf(MARKER, at + MARKER.length)) {
     if (tagAt(view, floor, at) !== 'start' && spellingAt(view, at) !== 'entities') continue
     for (const start of documentsAt(view, floor, at)) {
       const line = lineOf(view, floor, start)
-      const isNext = line !== undefined && isHead(prefix, view.slice(line, start))
-      if (isNext && !isAside(view, of.at, start) && !isMention(view, at)) return line
+      const isNext = line !== undefined && prefixes.some((prefix) => isHead(prefix, view.slice(line, start)))
+      if (isNext && line < end && !isAside(view, of.at, start) && !isMention(view, at)) return line
     }
+    // The head of the next one may stand before the end, and its element behind it.
+    if (at >= end) return undefined
     floor = at
   }
   return undefined
 }
 
+/** Whether nothing closes the envelope that carries the text of a message, as far as its record goes. */
+export function isEnvelopeCut(view: string, of: { floor: number; at: number; start: number; end: number }): boolean {
+  const envelope = envelopeBefore(view, of.floor, of.at)
+  if (envelope === undefined || isBeside(view, envelope, of.start)) return false
+  const { end } = of
+  const start = prologBefore(view, of.floor, envelope)
+  const next = nextTag(view, end, 'Envelope')
+  const closed = closedAt(view, 'Envelope', { from: end, limit: next ?? view.length, start: envelope })
+  if (closed === undefined) return true
+  const shut = typeof closed === 'number' ? closed : closed.at
+  const behind = view.slice(end, shut)
+  const prefix = prefixOf(view, start)
+  if (OTHER_END.test(behind) || prefix.length === 0) return OTHER_END.test(behind)
+  const other = nextDocument(view, { at: end - MARKER.length, start }, shut)
+  return other !== undefined || (behind.length < BEHIND_MAX && hasOtherLines(behind, prefix))
+}
+
+/** The end of another message. */
+const OTHER_END = new RegExp(`</(?:[\\w.-]{1,40}:)?${MARKER}\\s{0,20}>`)
+/** What stands between a text and the end of its envelope is hardly longer. */
+const BEHIND_MAX = 64_000
+
+/** Whether lines of the log that are no markup stand in a text. */
+const hasOtherLines = (text: string, prefix: LinePrefix): boolean =>
+  text
+    .split('\n')
+    .slice(1)
+    .some((line) => isRecord(prefix, line) && !isXmlIn(prefix, line))
+
+/** Whether a line begins as one of the log does. */
+const isRecord = (prefix: LinePrefix, line: string): boolean => isRecordOf(prefix, line) || beginsWithTime(line)
+const isRecordOf = (prefix: LinePrefix, line: string): boolean =>
+  prefix.length > 1 && prefix.sharedWith(line) === prefix.length
+const isXmlIn = (prefix: LinePrefix, line: string): boolean =>
+  /^\s*</.test(line.slice(prefix.widthIn(line, prefix.length)))
+
 /** Whether nothing but what a log writes before a message stands before one in its line. */
 const isHead = (prefix: LinePrefix, head: string): boolean =>
   (prefix.sharedWith(head) === prefix.length && head.slice(prefix.widthIn(head, prefix.length)).trim() === '') ||
-  (beginsWithTime(head) && !head.includes('<'))
+  ((beginsWithTime(head) || SYSLOG.test(head)) && !TAG_STARTS.test(head))
+
+const SYSLOG = /^<\d{1,3}>/
+
+/** What a log may write before a message that another one begins the line of: all that stands there, or what stands before the first tag. */
+function prefixesOf(view: string, start: number): LinePrefix[] {
+  const first = firstTag(view, start)
+  const outer = prefixOf(view, first)
+  return view.slice(first, start).includes('</') ? [outer] : [prefixOf(view, start), outer]
+}
 
 /** Where the line of a place begins; undefined where it began before the floor. */
 function lineOf(view: string, floor: number, at: number): number | undefined {
   const from = Math.max(floor, at - PREFIX_MAX)
   const line = view.slice(from, at).lastIndexOf('\n')
-  return line < 0 ? undefined : from + line + 1
+  return line >= 0 ? from + line + 1 : from === 0 ? 0 : undefined
+}
+
+/** Where the first tag stands in the line of another one. */
+function firstTag(view: string, at: number): number {
+  const line = lineOf(view, 0, at)
+  const tag = line === undefined ? -1 : view.slice(line, at).search(TAG_STARTS)
+  return line === undefined || tag < 0 ? at : line + tag
 }
 
 /** Where the document may begin that the element at `at` stands in. */
 function documentsAt(view: string, floor: number, at: number): number[] {
-  const own = view.lastIndexOf(tagAt(view, floor, at) === 'start' ? '<' : '&', at)
-  const cdata = view.slice(Math.max(floor, own - PREFIX_MAX), own).lastIndexOf('<![CDATA[')
-  const text = cdata < 0 ? own : Math.max(floor, own - PREFIX_MAX) + cdata
-  const line = lineOf(view, floor, text)
-  const starts = [envelopeBefore(view, floor, at), own, line === undefined ? undefined : view.indexOf('<', line)]
-  return starts
-    .filter((start) => start !== undefined && start <= own)
-    .map((start) => prologBefore(view, floor, start as number))
+  const isPlain = tagAt(view, floor, at) === 'start'
+  const own = view.lastIndexOf(isPlain ? '<' : '&', at)
+  const from = Math.max(floor, own - PREFIX_MAX)
+  const cdata = view.slice(from, own).lastIndexOf('<![CDATA[')
+  const line = isPlain && cdata < 0 ? undefined : lineOf(view, floor, cdata < 0 ? own : from + cdata)
+  const tag = line === undefined ? -1 : view.slice(line, own).search(TAG_STARTS)
+  const starts = [envelopeBefore(view, floor, at), own, line === undefined || tag < 0 ? undefined : line + tag]
+  return starts.filter((start) => start !== undefined).map((start) => prologBefore(view, floor, start))
 }
+
+const TAG_STARTS = /<[A-Za-z_?!/]/
 
 /** What stands before the element that belongs to its document: the declaration, comments, instructions, and a document type, which is a fault to be told. */
 function prologBefore(view: string, floor: number, at: number): number {
@@ -209,14 +265,21 @@ export function withoutComments(text: string): string {
 
 /** Where the next message begins, its envelope included. In an envelope there may be several of the element. */
 function nextStart(view: string, from: number, isEnveloped: boolean): number | undefined {
-  const name = isEnveloped ? 'Envelope' : MARKER
+  const at = nextTag(view, from, isEnveloped ? 'Envelope' : MARKER)
+  const next =
+    at === undefined
+      ? undefined
+      : ((isEnveloped ? undefined : envelopeBefore(view, from, at)) ?? view.lastIndexOf('<', at))
+  const declared = view.slice(from, next).search(/<\?xml[ \t\r\n]/)
+  return declared < 0 ? next : from + declared
+}
+
+/** Where the name stands of the next start tag of an element. */
+function nextTag(view: string, from: number, name: string): number | undefined {
   let at = view.indexOf(name, from)
   while (at >= 0 && (tagAt(view, 0, at) !== 'start' || isAside(view, from, at) || isMention(view, at, name)))
     at = view.indexOf(name, at + name.length)
-  const next =
-    at < 0 ? undefined : ((isEnveloped ? undefined : envelopeBefore(view, from, at)) ?? view.lastIndexOf('<', at))
-  const declared = view.slice(from, next).search(/<\?xml[ \t\r\n]/)
-  return declared < 0 ? next : from + declared
+  return at < 0 ? undefined : at
 }
 
 /** A message that was cut off ends where the log goes on. */
@@ -224,14 +287,12 @@ function endOfRecord(whole: string, start: number, limit: number): number {
   const prefix = prefixOf(whole, start)
   const view = whole.slice(start, limit)
   const headOf = (at: number): string => view.slice(at, Math.min(lineEnd(view, at), at + LINE_MAX))
-  const isRecordAt = (line: string): boolean => prefix.length > 1 && prefix.sharedWith(line) === prefix.length
-  const isXmlIn = (line: string): boolean => /^\s*</.test(line.slice(prefix.widthIn(line, prefix.length)))
   const first = lineEnd(view, 0) + 1
-  const isPrefixed = isRecordAt(headOf(first)) && isXmlIn(headOf(first))
+  const isPrefixed = isRecordOf(prefix, headOf(first)) && isXmlIn(prefix, headOf(first))
   for (let at = first; at < view.length; at = lineEnd(view, at) + 1) {
     const line = headOf(at)
-    const isRecord = isRecordAt(line)
-    if (isPrefixed ? !isRecord || !isXmlIn(line) : isRecord || beginsWithTime(line)) return start + Math.max(0, at - 1)
+    const isOwn = isPrefixed ? isRecordOf(prefix, line) && isXmlIn(prefix, line) : !isRecord(prefix, line)
+    if (!isOwn) return start + Math.max(0, at - 1)
   }
   return limit
 }

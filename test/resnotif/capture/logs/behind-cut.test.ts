@@ -55,3 +55,70 @@ describe('a message that a log cut', () => {
     }
   })
 })
+
+describe('messages in CDATA of envelopes that a log cut', () => {
+  it('are each told, however many follow each other, and hide none behind them', () => {
+    const [, cdata] = FORMS[2] as (typeof FORMS)[number]
+    for (const [, last] of FORMS)
+      for (const stamp of [STAMP, '<134>1 2026-11-23T12:00:00Z host pms 4711 ID47 - ', 'pms_1  | ', ''])
+        for (const end of [700, 2_000]) {
+          const cut = Array.from(
+            { length: 10 },
+            (_, at) => `${DECLARATION}${cdata(numbered(`${at}`)).slice(0, end)}...`,
+          )
+          const found = read([...cut, last(numbered('whole'))], stamp)
+          expect([tokensOf(found), found.unread.map(({ line }) => line)]).toEqual([
+            ['whole'],
+            cut.map((_, at) => at + 1),
+          ])
+          expect(found.messages.map(({ wrapping }) => wrapping.length)).toEqual([
+            last === FORMS[0]?.[1] ? 0 : expect.any(Number),
+          ])
+        }
+  })
+})
+
+describe('an envelope that a log cut behind the text of its message', () => {
+  const STAMPS = [STAMP, '<134>1 2026-11-23T12:00:00Z host pms 4711 ID47 - ', '']
+  const endsOf = (text: string): number[] => {
+    const [from, to] = [text.lastIndexOf('OTA_HotelResNotifRQ') + 23, text.length - 1]
+    return Array.from({ length: to - from }, (_, at) => from + at)
+  }
+
+  it.each(FORMS.slice(1))('is told, and the message in it is not judged: %s', (_name, write) => {
+    const text = write(numbered('1'))
+    for (const stamp of STAMPS)
+      for (const end of endsOf(text).filter((_, at) => at % 5 === 0))
+        for (const behind of [[], ['done'], [write(numbered('2'))]]) {
+          const found = read([`${text.slice(0, end)}...(truncated)`, ...behind], stamp)
+          const told = found.unread.map(({ line }) => line)
+          expect([end, tokensOf(found), told]).toEqual([
+            end,
+            behind[0] === undefined || behind[0] === 'done' ? [] : ['2'],
+            [1],
+          ])
+        }
+  })
+
+  it.each(FORMS)('leaves a message that is no part of it: %s', (_name, write) => {
+    const text = write(numbered('1'))
+    for (const words of [
+      'saw <soap:Envelope>',
+      `saw <soap:Envelope xmlns:soap="${SOAP}">`,
+      'no </soap:Envelope> found',
+    ])
+      for (const lines of [
+        [words, text],
+        [text, words],
+      ]) {
+        const found = read(lines)
+        expect([words, tokensOf(found), found.unread]).toEqual([words, ['1'], []])
+      }
+  })
+
+  it('is that of a request whose length is right: the sender left its end off', () => {
+    const body = carried(escaped(numbered('1'))).replace('</s:Envelope>', '')
+    const request = `POST /ota HTTP/1.1\r\nContent-Type: text/xml\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    expect(tokensOf(readCapture(Buffer.from(request)))).toEqual(['1'])
+  })
+})
