@@ -8,17 +8,19 @@ import { beginsWithTime, isAside, isMention, LinePrefix, MARKER } from '../words
 export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent' | 'doubled quotes'
 
 const BEFORE =
-  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]|074))|(%(?:25){0,3}3[cC]))(?:[\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?$/
+  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]|074))|(%(?:25){0,3}3[cC]|%(?:25){0,3}26(?:amp(?:;|%(?:25){0,3}3[bB])){0,3}(?:lt|(?:#|%(?:25){0,3}23)(?:0{0,4}60|[xX]0{0,4}3[cC]))(?:;|%(?:25){0,3}3[bB])))(?:[\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?$/
 const BEHIND = /^(?:[\s>/\\%+]|\[\\[rn]\]|&(?:amp;){0,3}(?:gt|#))/
 const WINDOW = 4_000
+/** Characters of a start tag as far as the name, in any spelling. */
+const TAG_MAX = 150
 
 /** Whether the name at `at` is that of a start tag, in any spelling. */
-export const opensAt = (view: string, at: number): boolean => BEFORE.test(view.slice(Math.max(0, at - 90), at))
+export const opensAt = (view: string, at: number): boolean => BEFORE.test(view.slice(Math.max(0, at - TAG_MAX), at))
 
 /** The spelling of the start tag whose name begins at `at`; undefined where it is the name of something else, or an end tag. */
 export function spellingAt(view: string, at: number): Spelling | undefined {
   if (!BEHIND.test(view.slice(at + MARKER.length, at + MARKER.length + 24))) return undefined
-  const [, plain, entity, backslash, percent] = BEFORE.exec(view.slice(Math.max(0, at - 90), at)) ?? []
+  const [, plain, entity, backslash, percent] = BEFORE.exec(view.slice(Math.max(0, at - TAG_MAX), at)) ?? []
   if (entity !== undefined) return 'entities'
   if (backslash !== undefined) return 'backslashes'
   if (percent !== undefined) return 'percent'
