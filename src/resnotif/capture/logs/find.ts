@@ -63,10 +63,22 @@ function messageIn(view: string, of: { floor: number; at: number; start: number;
   const { at } = of
   const start = prologBefore(view, of.floor, of.start)
   const found = closedMessage(view, { ...of, start })
-  const next = nextDocument(view, { at, start }, found.end)
+  const next = nextDocument(view, { at, start }, found.end) ?? otherRecord(view, start, found)
   if (next === undefined) return found
   const isWhole = !found.isCut && readXml(unprefixed(view, start, view.slice(start, found.end))).broken === undefined
   return isWhole ? found : { start, end: next, isCut: true }
+}
+
+/** Where a line inside of a message begins as the one does that the message begins in, and the line behind that one does not: it is of another record. */
+function otherRecord(view: string, start: number, { end, isCut }: PlainMessage): number | undefined {
+  const prefix = prefixOf(view, start)
+  if (isCut || prefix.length < 2 || firstTag(view, start) !== start) return undefined
+  const within = view.slice(0, end)
+  const isOther = (at: number): boolean => isRecordOf(prefix, view.slice(at, Math.min(end, at + LINE_MAX)))
+  let at = lineEnd(within, start) + 1
+  if (at >= end || isOther(at)) return undefined
+  while (at < end && !isOther(at)) at = lineEnd(within, at) + 1
+  return at < end && !beginsWithTime(view.slice(at, at + LINE_MAX)) ? at : undefined
 }
 
 function closedMessage(view: string, of: { at: number; start: number; isEnveloped: boolean }): PlainMessage {

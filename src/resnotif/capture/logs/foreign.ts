@@ -1,5 +1,5 @@
 import { readXml } from '../../xml/index.js'
-import { beginsWithTime } from '../words/index.js'
+import { beginsWithTime, MARKER } from '../words/index.js'
 
 /** How far from where reading ends the reason stands. */
 const NEAR = 200
@@ -62,9 +62,12 @@ export function piecedIn(text: string): string | undefined {
     : undefined
 }
 
+/** The root of a message of another kind, in a line of its own. */
+const OTHER_ROOT = /\n[^<>\n]{0,200}<(?:[\w.-]{1,40}:)?OTA_(?!HotelResNotifRQ)\w{1,60}R[QS][\s>/]/
+
 /** Why a text that is not well formed is that of the log rather than of the message in it; undefined for one that can be read, and for a fault of its own. */
 export function foreignIn(text: string): string | undefined {
-  if (![ESCAPES, DATED, HEADED, ROW, TIME_IN_TAG].some((sign) => sign.test(text))) return undefined
+  if (![ESCAPES, DATED, HEADED, ROW, TIME_IN_TAG, OTHER_ROOT].some((sign) => sign.test(text))) return undefined
   const { broken } = readXml(text, { checksPrefixes: false })
   if (broken === undefined || (broken.kind !== 'broken' && broken.kind !== 'control-character')) return undefined
   const near = text.slice(Math.max(0, broken.offset - NEAR), broken.offset + NEAR)
@@ -75,6 +78,8 @@ export function foreignIn(text: string): string | undefined {
   if (lines.some(beginsWithTime) || TIME_IN_TAG.test(near)) return 'a message with lines of the log inside it'
   if (rowsNear(text, broken.offset)) return 'the rows of a dump whose head is not in the capture'
   if (beginAlike(text, broken.offset)) return 'a message with what begins the lines of a log inside it'
+  if (OTHER_ROOT.test(text.slice(0, text.lastIndexOf(MARKER))))
+    return 'a message with another one inside it: the log cut it, or lost its end'
   return ESCAPES.test(near) ? 'a message that the log wrote down in a way that is not known here' : undefined
 }
 

@@ -122,3 +122,23 @@ describe('an envelope that a log cut behind the text of its message', () => {
     expect(tokensOf(readCapture(Buffer.from(request)))).toEqual(['1'])
   })
 })
+
+describe('the head of one message and the tail of another', () => {
+  const [head, tail] = [SAMPLE.slice(0, SAMPLE.lastIndexOf('<Surname')), SAMPLE.slice(SAMPLE.indexOf('<ResGuests'))]
+
+  it('are no message of their own where a line between them begins as the first one does', () => {
+    for (const stamp of ['I, [2026-11-23T12:00:00.123456 #4711]  INFO -- : ', 'pms_1  | '])
+      expect(readCapture(Buffer.from(`${stamp}${head}</OTA_Ho\n${stamp}...${tail}\n${stamp}done\n`))).toMatchObject({
+        messages: [],
+        unread: [{ line: 1 }, { what: expect.stringContaining('the end of a message') }],
+      })
+  })
+
+  it('are told where another message stands between them', () => {
+    const between = '<OTA_PingRQ xmlns="http://www.opentravel.org/OTA/2003/05"><EchoData>hi</EchoData></OTA_PingRQ>'
+    expect(readCapture(Buffer.from(`starting\n${head}\n${between}\n${tail}\ndone\n`))).toMatchObject({
+      messages: [],
+      unread: [{ line: 2, what: expect.stringContaining('another one inside it') }],
+    })
+  })
+})
