@@ -3,7 +3,6 @@ import {
   cutOut,
   decodeBackslashes,
   decodeBase64,
-  decodeEntities,
   decodePercent,
   lineEnd,
   Rewriting,
@@ -20,15 +19,12 @@ import {
   COMMENTED,
   commentIn,
   DOTTED,
-  escapedBehind,
   formValueAround,
   isLoggedIn,
   isOfUse,
   nameOf,
   quotedAround,
   tellForeignPack,
-  textAround,
-  textOfElement,
   WITH_NOTES,
   FOLLOWED,
 } from './kinds.js'
@@ -38,9 +34,11 @@ import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
   AMBIGUOUS,
   byteLists,
+  carriedAt,
   containerOutputs,
   copiesIn,
   decodeRecord,
+  escapedBehind,
   jsonLines,
   type JsonNode,
   literalAround,
@@ -303,12 +301,6 @@ class Opening implements PartOpener {
       this.inside(decodeRecord(raw, quote), { ...inner('quoted text'), ...(isUnsure && { escapes: 'breaks' }) })
       return record.end
     }
-    if (spelling === 'entities') {
-      const { start, end } = textAround(view, floor, at)
-      const text = around.textIn(cutOut(part, start, end), view.slice(floor, start))
-      this.inside(decodeEntities(text), carried('escaped text', start))
-      return end
-    }
     if (spelling === 'percent') {
       const { start, end } = formValueAround(view, floor, at)
       const isTorn = TORN.test(view.slice(start, end))
@@ -319,13 +311,11 @@ class Opening implements PartOpener {
       return end
     }
     const before = view.slice(floor, at)
-    const opened = before.lastIndexOf('<![CDATA[')
-    if (opened >= 0 && before.lastIndexOf(']]>') < opened) {
-      const { text, end } = textOfElement(part, view, { cdata: floor + opened, at }, (section) =>
-        around.textIn(section, before.slice(0, opened)),
-      )
-      this.inside(text, carried('CDATA', floor + opened))
-      return end
+    const own = carriedAt(part, view, of, (stretch, start) => around.textIn(stretch, view.slice(floor, start)))
+    if (own !== undefined) {
+      if (own.cut === undefined || context.isComplete === true) this.inside(own.text, carried(own.name, own.start))
+      else this.found.fail(own.text, 0, own.cut)
+      return own.end
     }
     const comment = before.lastIndexOf('<!--')
     if (comment >= 0 && before.lastIndexOf('-->') < comment) {

@@ -1,11 +1,11 @@
 import { cutOut, decodeBase64, decodeQuotedPrintable, type Traced } from './bytes/index.js'
 import type { Collected } from './collected.js'
-import { PAGE, textAround, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
+import { PAGE, WITH_NOTES, WITHOUT_PACK } from './kinds.js'
 import { type Context, rewritten } from './parts.js'
 import { textOfHtml } from './layout/index.js'
 import { envelopeOfPart, inUtf8, isSingle, wideTextOf } from './outer/index.js'
 import { CAPTURE_LIMITS } from './limits.js'
-import { isMention, isXmlType, jsonLines, MARKER, messageAround, spellingAt } from './logs/index.js'
+import { isMention, isXmlType, jsonLines, MARKER, messageAround, spellingAt, textAround } from './logs/index.js'
 import { charsetOf } from '../xml/index.js'
 import {
   type AttachedPack,

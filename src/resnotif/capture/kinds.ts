@@ -1,7 +1,7 @@
 import { type DecodedXml, decodeXml, readXml } from '../xml/index.js'
-import { cutOut, decodeEntities, lineEnd, concat, type Traced } from './bytes/index.js'
+import { lineEnd, type Traced } from './bytes/index.js'
 import { otherEncodingOf } from './outer/index.js'
-import { beginsWithTime, endOfText, isMention, MARKER, spellingAt, WIDE_MARKER, withoutProlog } from './logs/index.js'
+import { beginsWithTime, endOfText, MARKER, WIDE_MARKER, withoutProlog } from './logs/index.js'
 
 /** Characters that were written down by another program: the encoding that the message names is not theirs. */
 export function decodeText(bytes: Buffer): DecodedXml {
@@ -38,65 +38,6 @@ export function quotedAround(view: string, floor: number, at: number): { start: 
   }
   return { start: line, end: lineEnd(view, at) }
 }
-
-/** The text between two tags around a place, or the value of the attribute that it stands in. A `>` may stand in either as it is. */
-export function textAround(view: string, floor: number, at: number): { start: number; end: number } {
-  const opened = lastTag(view.slice(floor, at))
-  const tag = floor + Math.max(0, opened)
-  const end = endOfEscaped(view, at, nextTag(view, at))
-  // Lines before the first escape are of others: a tag in them was closed, or cut.
-  const line = behindLines(view, tag, at)
-  if (opened < 0 || line > tag) return { start: line, end }
-  const behind = view.slice(tag, at).indexOf('>')
-  if (behind >= 0) return { start: tag + behind + 1, end }
-  const value = view.slice(tag, at)
-  const quote = Math.max(value.lastIndexOf('"'), value.lastIndexOf("'"))
-  const close = quote < 0 ? -1 : view.indexOf(value[quote] as string, at)
-  return { start: quote < 0 ? at : tag + quote + 1, end: close < 0 ? lineEnd(view, at) : close }
-}
-
-/** Where the escaped text of another message begins behind one that is cut, in a line of its own; the end otherwise. */
-export function escapedBehind(view: string, at: number, end: number): number {
-  const floor = lineEnd(view, at) + 1
-  for (let next = view.indexOf(MARKER, floor); next >= 0 && next < end; next = view.indexOf(MARKER, next + 1))
-    if (spellingAt(view, next) === 'entities' && !isMention(view, next)) return textAround(view, floor, next).start
-  return end
-}
-
-/** The line of the first escape behind a place: what stands in lines before it is of others. */
-function behindLines(view: string, from: number, at: number): number {
-  const first = view.slice(from, at).search(/&(?:amp;|lt;|#)/)
-  return first < 0 ? from : from + view.slice(from, from + first).lastIndexOf('\n') + 1
-}
-
-/** A text in a line of a log ends with the line of its last tag, and not with the next tag of whatever follows. */
-function endOfEscaped(view: string, at: number, end: number): number {
-  const text = view.slice(at, end)
-  const last = Math.max(...['gt;', '#62;', '3e;', '3E;'].map((mark) => text.lastIndexOf(mark)))
-  if (last < 0) return end
-  const line = lineEnd(view, at + last)
-  // The quote of a statement that it stands in may have a line of its own.
-  const quote = QUOTE_BEHIND.exec(view.slice(line, Math.min(end, line + 100)))?.[0].length ?? 0
-  return Math.min(end, line + quote)
-}
-
-const QUOTE_BEHIND = /^(?:\r?\n[ \t]{0,20}){1,3}(?:["']|&(?:apos|quot|#39|#34|#x2[27]);)/
-
-/** Where the last tag of a text begins: a sign of less than is none, nor is the end of a line of HTML. */
-function lastTag(text: string): number {
-  let at = text.lastIndexOf('<')
-  while (at > 0 && (!/[\w/!?]/.test(text[at + 1] ?? '') || isBreak(text, at))) at = text.lastIndexOf('<', at - 1)
-  return at
-}
-
-function nextTag(view: string, from: number): number {
-  let at = view.indexOf('<', from)
-  while (at >= 0 && isBreak(view, at)) at = view.indexOf('<', at + 1)
-  return at < 0 ? view.length : at
-}
-
-/** Whether a tag is one that loggers put for the line ends of a message in HTML. */
-const isBreak = (text: string, at: number): boolean => /^<br[ \t]{0,3}\/?>/i.test(text.slice(at, at + 8))
 
 /** The value of a form that a place stands in. */
 export function formValueAround(view: string, floor: number, at: number): { start: number; end: number } {
@@ -278,26 +219,6 @@ export const WORDS_BEHIND = 'text in lines behind the message, which was taken f
 const closesOther = (line: string): boolean =>
   line.split('</').length > line.split(/<(?=[A-Za-z_])/).length ||
   /^\s{0,200}\/?[A-Za-z_][\w:.-]{0,80}>\s{0,9}$/.test(line)
-
-/** The text of the element that a section of CDATA stands in, with the sections that follow it. @param plain a stretch of it in UTF-8 */
-export function textOfElement(
-  of: Traced,
-  view: string,
-  { cdata, at }: { cdata: number; at: number },
-  plain: (section: Traced) => Traced,
-): { text: Traced; end: number } {
-  const parts: Traced[] = []
-  for (let start = cdata + 9, from = at; ;) {
-    const close = view.indexOf(']]>', from)
-    const end = close < 0 ? view.length : close
-    parts.push(plain(cutOut(of, start, end)))
-    const next = close < 0 ? -1 : view.indexOf('<', close + 3)
-    if (next < 0 || !view.startsWith('<![CDATA[', next)) return { text: concat(parts), end }
-    if (next > close + 3) parts.push(decodeEntities(plain(cutOut(of, close + 3, next))))
-    start = next + 9
-    from = start
-  }
-}
 
 export const COMMENTED = 'a message in a comment (<!-- … -->)'
 /** What a person comments out of a message. */

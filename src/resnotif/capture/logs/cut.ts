@@ -12,8 +12,10 @@ export function tellCut(text: string): string {
 /** Whether a text ends with the words of a program that left the rest out. */
 export const isLeftOff = (text: string): boolean => endsLeftOff(text.slice(-400))
 
+/** How a tag begins that was escaped before it was put into a form: `%26lt%3B`. */
+const OPENS_IN_FORM = String.raw`%(?:25){0,3}26(?:amp(?:;|%(?:25){0,3}3[bB])){0,3}(?:lt|(?:#|%(?:25){0,3}23)(?:0{0,4}60|[xX]0{0,4}3[cC]))(?:;|%(?:25){0,3}3[bB])`
 const END_BEFORE = new RegExp(
-  `(?:${CLOSES}|%(?:25){0,3}3[cC](?:%(?:25){0,3}2[fF]|/)(?:[\\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?)$`,
+  `(?:${CLOSES}|(?:%(?:25){0,3}3[cC]|${OPENS_IN_FORM})(?:%(?:25){0,3}2[fF]|/)(?:[\\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?)$`,
 )
 
 /** What a name of the element is that begins no message, and where the rest of that message would stand. */
@@ -27,7 +29,7 @@ export interface Piece {
  * any other use of the name.
  */
 export function tellPiece(view: string, at: number): Piece | undefined {
-  const before = view.slice(Math.max(0, at - 90), at)
+  const before = view.slice(Math.max(0, at - 150), at)
   if (END_BEFORE.test(before))
     return {
       what: `the end of a message whose beginning is not in the capture: an end tag of ${MARKER} that nothing opens`,

@@ -25,7 +25,8 @@ export function envelopeBefore(view: string, floor: number, at: number): number 
   return undefined
 }
 
-const NEXT_TAG = /<(?:!--|([\w.-]{1,40}:)?([\w.-]{1,60}))/
+/** The head of syslog, `<13>`, is no tag. */
+const NEXT_TAG = /<(?:!--|([A-Za-z_][\w.-]{0,40}:)?([A-Za-z_][\w.-]{0,60}))/
 const BODY = /<(?:[\w.-]{1,40}:)?Body(?![\w.-])[^<>]{0,2000}>/g
 
 /** Whether what stands between the tag of an envelope that nothing closes and a message is of the log: the message is not in it. */
@@ -39,10 +40,12 @@ export function isBeside(view: string, envelope: number, start: number): boolean
   const body = [...between.matchAll(BODY)].at(-1)
   if (body === undefined) return false
   const lines = between.slice(body.index + body[0].length).split('\n')
-  return lines.length > 1 && !goesOn(lineBefore(view, envelope), lines.at(-1) ?? '')
+  return lines.length > 1 && !goesOn(lineBefore(view, envelope), HEAD.exec(lines.at(-1) ?? '')?.[0] ?? '')
 }
 
 const LINE_MAX = 2_000
+/** What stands before the first tag of a line. */
+const HEAD = /^(?:[^<]|<(?=\d)){0,2000}/
 
 function lineBefore(view: string, at: number): string {
   const before = view.slice(Math.max(0, at - LINE_MAX), at)

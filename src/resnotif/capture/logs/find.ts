@@ -1,3 +1,4 @@
+import { readXml } from '../../xml/index.js'
 import { lineEnd } from '../bytes/index.js'
 import { closedAt, endOfEmpty, isTornAt } from './closing.js'
 import { envelopeBefore, isBeside, tagAt } from './envelope.js'
@@ -7,17 +8,19 @@ import { beginsWithTime, isAside, isMention, LinePrefix, MARKER } from '../words
 export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent' | 'doubled quotes'
 
 const BEFORE =
-  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]|074))|(%(?:25){0,3}3[cC]|%(?:25){0,3}26(?:amp%(?:25)?3[bB]){0,3}(?:lt|%(?:25){0,3}23(?:0{0,4}60|[xX]0{0,4}3[cC]))%(?:25){0,3}3[bB]))(?:[\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?$/
+  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]|074))|(%(?:25){0,3}3[cC]|%(?:25){0,3}26(?:amp(?:;|%(?:25){0,3}3[bB])){0,3}(?:lt|(?:#|%(?:25){0,3}23)(?:0{0,4}60|[xX]0{0,4}3[cC]))(?:;|%(?:25){0,3}3[bB])))(?:[\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?$/
 const BEHIND = /^(?:[\s>/\\%+]|\[\\[rn]\]|&(?:amp;){0,3}(?:gt|#))/
 const WINDOW = 4_000
+/** Characters of a start tag as far as the name, in any spelling. */
+const TAG_MAX = 150
 
 /** Whether the name at `at` is that of a start tag, in any spelling. */
-export const opensAt = (view: string, at: number): boolean => BEFORE.test(view.slice(Math.max(0, at - 90), at))
+export const opensAt = (view: string, at: number): boolean => BEFORE.test(view.slice(Math.max(0, at - TAG_MAX), at))
 
 /** The spelling of the start tag whose name begins at `at`; undefined where it is the name of something else, or an end tag. */
 export function spellingAt(view: string, at: number): Spelling | undefined {
   if (!BEHIND.test(view.slice(at + MARKER.length, at + MARKER.length + 24))) return undefined
-  const [, plain, entity, backslash, percent] = BEFORE.exec(view.slice(Math.max(0, at - 90), at)) ?? []
+  const [, plain, entity, backslash, percent] = BEFORE.exec(view.slice(Math.max(0, at - TAG_MAX), at)) ?? []
   if (entity !== undefined) return 'entities'
   if (backslash !== undefined) return 'backslashes'
   if (percent !== undefined) return 'percent'
@@ -57,8 +60,29 @@ export function messageAround(view: string, floor: number, at: number): PlainMes
 }
 
 function messageIn(view: string, of: { floor: number; at: number; start: number; isEnveloped: boolean }): PlainMessage {
-  const { at, isEnveloped } = of
+  const { at } = of
   const start = prologBefore(view, of.floor, of.start)
+  const found = closedMessage(view, { ...of, start })
+  const next = nextDocument(view, { at, start }, found.end) ?? otherRecord(view, start, found)
+  if (next === undefined) return found
+  const isWhole = !found.isCut && readXml(unprefixed(view, start, view.slice(start, found.end))).broken === undefined
+  return isWhole ? found : { start, end: next, isCut: true }
+}
+
+/** Where a line inside of a message begins as the one does that the message begins in, and the line behind that one does not: it is of another record. */
+function otherRecord(view: string, start: number, { end, isCut }: PlainMessage): number | undefined {
+  const prefix = prefixOf(view, start)
+  if (isCut || prefix.length < 2 || firstTag(view, start) !== start) return undefined
+  const within = view.slice(0, end)
+  const isOther = (at: number): boolean => isRecordOf(prefix, view.slice(at, Math.min(end, at + LINE_MAX)))
+  let at = lineEnd(within, start) + 1
+  if (at >= end || isOther(at)) return undefined
+  while (at < end && !isOther(at)) at = lineEnd(within, at) + 1
+  return at < end && !beginsWithTime(view.slice(at, at + LINE_MAX)) ? at : undefined
+}
+
+function closedMessage(view: string, of: { at: number; start: number; isEnveloped: boolean }): PlainMessage {
+  const { at, start, isEnveloped } = of
   const from = at + MARKER.length
   const next = nextStart(view, from, isEnveloped)
   const within = { from, limit: next ?? view.length, start }
@@ -66,31 +90,107 @@ function messageIn(view: string, of: { floor: number; at: number; start: number;
     ? closedAt(view, 'Envelope', within)
     : (endOfEmpty(view, at) ?? closedAt(view, MARKER, within))
   if (typeof closed === 'number') return { start, end: closed, isCut: false }
-  if (closed !== undefined) {
-    const isTorn = isTornAt(unprefixed(view, start, view.slice(start, closed.at)))
-    return { start, end: closed.end, isCut: isTorn }
-  }
-  const end = endOfRecord(view, start, next ?? view.length)
-  return { start, end: isEnveloped ? nextBare(view, of, end) : end, isCut: true }
+  if (closed === undefined) return { start, end: endOfRecord(view, start, next ?? view.length), isCut: true }
+  const isTorn = isTornAt(unprefixed(view, start, view.slice(start, closed.at)))
+  return { start, end: closed.end, isCut: isTorn }
 }
 
-/**
- * Where a line begins with a message as the one does that an envelope stands in: nothing closes the envelope, and so the message is another one.
- * @returns the end of what the envelope was looked for in, where there is none
- */
-function nextBare(view: string, of: { at: number; start: number }, end: number): number {
-  const prefix = prefixOf(view, of.start)
-  let at = view.indexOf(MARKER, of.at + MARKER.length)
-  for (; at >= 0 && at < end; at = view.indexOf(MARKER, at + MARKER.length)) {
-    const line = view.lastIndexOf('\n', at) + 1
-    if (line <= of.at || at - line > PREFIX_MAX || tagAt(view, line, at) !== 'start') continue
-    const before = view.slice(line, view.lastIndexOf('<', at))
-    const isWhole = prefix.sharedWith(before) === prefix.length
-    if (!isWhole || before.slice(prefix.widthIn(before, prefix.length)).trim() !== '') continue
-    if (!isAside(view, of.at, at) && !isMention(view, at, MARKER)) return line
+/** The line behind the element at `at` that begins with another message, or with what that stands in: an envelope, or an element with a text. */
+export function nextDocument(view: string, of: { at: number; start: number }, end: number): number | undefined {
+  const prefixes = prefixesOf(view, of.start)
+  let floor = of.at + MARKER.length
+  let at = view.indexOf(MARKER, floor)
+  for (; at >= 0; at = view.indexOf(MARKER, at + MARKER.length)) {
+    if (tagAt(view, floor, at) !== 'start' && spellingAt(view, at) !== 'entities') continue
+    for (const start of documentsAt(view, floor, at)) {
+      const line = lineOf(view, floor, start)
+      const isNext = line !== undefined && prefixes.some((prefix) => isHead(prefix, view.slice(line, start)))
+      if (isNext && line < end && !isAside(view, of.at, start) && !isMention(view, at)) return line
+    }
+    // The head of the next one may stand before the end, and its element behind it.
+    if (at >= end) return undefined
+    floor = at
   }
-  return end
+  return undefined
 }
+
+/** Whether nothing closes the envelope that carries the text of a message, as far as its record goes. */
+export function isEnvelopeCut(view: string, of: { floor: number; at: number; start: number; end: number }): boolean {
+  const envelope = envelopeBefore(view, of.floor, of.at)
+  if (envelope === undefined || isBeside(view, envelope, of.start)) return false
+  const { end } = of
+  const start = prologBefore(view, of.floor, envelope)
+  const next = nextTag(view, end, 'Envelope')
+  const closed = closedAt(view, 'Envelope', { from: end, limit: next ?? view.length, start: envelope })
+  if (closed === undefined) return true
+  const shut = typeof closed === 'number' ? closed : closed.at
+  const behind = view.slice(end, shut)
+  const prefix = prefixOf(view, start)
+  if (OTHER_END.test(behind) || prefix.length === 0) return OTHER_END.test(behind)
+  const other = nextDocument(view, { at: end - MARKER.length, start }, shut)
+  return other !== undefined || (behind.length < BEHIND_MAX && hasOtherLines(behind, prefix))
+}
+
+/** The end of another message. */
+const OTHER_END = new RegExp(`</(?:[\\w.-]{1,40}:)?${MARKER}\\s{0,20}>`)
+/** What stands between a text and the end of its envelope is hardly longer. */
+const BEHIND_MAX = 64_000
+
+/** Whether lines of the log that are no markup stand in a text. */
+const hasOtherLines = (text: string, prefix: LinePrefix): boolean =>
+  text
+    .split('\n')
+    .slice(1)
+    .some((line) => isRecord(prefix, line) && !isXmlIn(prefix, line))
+
+/** Whether a line begins as one of the log does. */
+const isRecord = (prefix: LinePrefix, line: string): boolean => isRecordOf(prefix, line) || beginsWithTime(line)
+const isRecordOf = (prefix: LinePrefix, line: string): boolean =>
+  prefix.length > 1 && prefix.sharedWith(line) === prefix.length
+const isXmlIn = (prefix: LinePrefix, line: string): boolean =>
+  /^\s*</.test(line.slice(prefix.widthIn(line, prefix.length)))
+
+/** Whether nothing but what a log writes before a message stands before one in its line. */
+const isHead = (prefix: LinePrefix, head: string): boolean =>
+  (prefix.sharedWith(head) === prefix.length && head.slice(prefix.widthIn(head, prefix.length)).trim() === '') ||
+  ((beginsWithTime(head) || SYSLOG.test(head)) && !TAG_STARTS.test(head))
+
+const SYSLOG = /^<\d{1,3}>/
+
+/** What a log may write before a message that another one begins the line of: all that stands there, or what stands before the first tag. */
+function prefixesOf(view: string, start: number): LinePrefix[] {
+  const first = firstTag(view, start)
+  const outer = prefixOf(view, first)
+  return view.slice(first, start).includes('</') ? [outer] : [prefixOf(view, start), outer]
+}
+
+/** Where the line of a place begins; undefined where it began before the floor. */
+function lineOf(view: string, floor: number, at: number): number | undefined {
+  const from = Math.max(floor, at - PREFIX_MAX)
+  const line = view.slice(from, at).lastIndexOf('\n')
+  return line >= 0 ? from + line + 1 : from === 0 ? 0 : undefined
+}
+
+/** Where the first tag stands in the line of another one. */
+function firstTag(view: string, at: number): number {
+  const line = lineOf(view, 0, at)
+  const tag = line === undefined ? -1 : view.slice(line, at).search(TAG_STARTS)
+  return line === undefined || tag < 0 ? at : line + tag
+}
+
+/** Where the document may begin that the element at `at` stands in. */
+function documentsAt(view: string, floor: number, at: number): number[] {
+  const isPlain = tagAt(view, floor, at) === 'start'
+  const own = view.lastIndexOf(isPlain ? '<' : '&', at)
+  const from = Math.max(floor, own - PREFIX_MAX)
+  const cdata = view.slice(from, own).lastIndexOf('<![CDATA[')
+  const line = isPlain && cdata < 0 ? undefined : lineOf(view, floor, cdata < 0 ? own : from + cdata)
+  const tag = line === undefined ? -1 : view.slice(line, own).search(TAG_STARTS)
+  const starts = [envelopeBefore(view, floor, at), own, line === undefined || tag < 0 ? undefined : line + tag]
+  return starts.filter((start) => start !== undefined).map((start) => prologBefore(view, floor, start))
+}
+
+const TAG_STARTS = /<[A-Za-z_?!/]/
 
 /** What stands before the element that belongs to its document: the declaration, comments, instructions, and a document type, which is a fault to be told. */
 function prologBefore(view: string, floor: number, at: number): number {
@@ -179,14 +279,21 @@ export function withoutComments(text: string): string {
 
 /** Where the next message begins, its envelope included. In an envelope there may be several of the element. */
 function nextStart(view: string, from: number, isEnveloped: boolean): number | undefined {
-  const name = isEnveloped ? 'Envelope' : MARKER
+  const at = nextTag(view, from, isEnveloped ? 'Envelope' : MARKER)
+  const next =
+    at === undefined
+      ? undefined
+      : ((isEnveloped ? undefined : envelopeBefore(view, from, at)) ?? view.lastIndexOf('<', at))
+  const declared = view.slice(from, next).search(/<\?xml[ \t\r\n]/)
+  return declared < 0 ? next : from + declared
+}
+
+/** Where the name stands of the next start tag of an element. */
+function nextTag(view: string, from: number, name: string): number | undefined {
   let at = view.indexOf(name, from)
   while (at >= 0 && (tagAt(view, 0, at) !== 'start' || isAside(view, from, at) || isMention(view, at, name)))
     at = view.indexOf(name, at + name.length)
-  const next =
-    at < 0 ? undefined : ((isEnveloped ? undefined : envelopeBefore(view, from, at)) ?? view.lastIndexOf('<', at))
-  const declared = view.slice(from, next).search(/<\?xml[ \t\r\n]/)
-  return declared < 0 ? next : from + declared
+  return at < 0 ? undefined : at
 }
 
 /** A message that was cut off ends where the log goes on. */
@@ -194,14 +301,12 @@ function endOfRecord(whole: string, start: number, limit: number): number {
   const prefix = prefixOf(whole, start)
   const view = whole.slice(start, limit)
   const headOf = (at: number): string => view.slice(at, Math.min(lineEnd(view, at), at + LINE_MAX))
-  const isRecordAt = (line: string): boolean => prefix.length > 1 && prefix.sharedWith(line) === prefix.length
-  const isXmlIn = (line: string): boolean => /^\s*</.test(line.slice(prefix.widthIn(line, prefix.length)))
   const first = lineEnd(view, 0) + 1
-  const isPrefixed = isRecordAt(headOf(first)) && isXmlIn(headOf(first))
+  const isPrefixed = isRecordOf(prefix, headOf(first)) && isXmlIn(prefix, headOf(first))
   for (let at = first; at < view.length; at = lineEnd(view, at) + 1) {
     const line = headOf(at)
-    const isRecord = isRecordAt(line)
-    if (isPrefixed ? !isRecord || !isXmlIn(line) : isRecord || beginsWithTime(line)) return start + Math.max(0, at - 1)
+    const isOwn = isPrefixed ? isRecordOf(prefix, line) && isXmlIn(prefix, line) : !isRecord(prefix, line)
+    if (!isOwn) return start + Math.max(0, at - 1)
   }
   return limit
 }

@@ -1,5 +1,5 @@
 import { readXml } from '../../xml/index.js'
-import { beginsWithTime } from '../words/index.js'
+import { beginsWithTime, MARKER } from '../words/index.js'
 
 /** How far from where reading ends the reason stands. */
 const NEAR = 200
@@ -62,9 +62,12 @@ export function piecedIn(text: string): string | undefined {
     : undefined
 }
 
+/** The root of a message of another kind, in a line of its own. */
+const OTHER_ROOT = /\n[^<>\n]{0,200}<(?:[\w.-]{1,40}:)?OTA_(?!HotelResNotifRQ)\w{1,60}R[QS][\s>/]/
+
 /** Why a text that is not well formed is that of the log rather than of the message in it; undefined for one that can be read, and for a fault of its own. */
 export function foreignIn(text: string): string | undefined {
-  if (![ESCAPES, DATED, HEADED, ROW, TIME_IN_TAG].some((sign) => sign.test(text))) return undefined
+  if (![ESCAPES, DATED, HEADED, ROW, TIME_IN_TAG, OTHER_ROOT].some((sign) => sign.test(text))) return undefined
   const { broken } = readXml(text, { checksPrefixes: false })
   if (broken === undefined || (broken.kind !== 'broken' && broken.kind !== 'control-character')) return undefined
   const near = text.slice(Math.max(0, broken.offset - NEAR), broken.offset + NEAR)
@@ -75,5 +78,26 @@ export function foreignIn(text: string): string | undefined {
   if (lines.some(beginsWithTime) || TIME_IN_TAG.test(near)) return 'a message with lines of the log inside it'
   if (rowsNear(text, broken.offset)) return 'the rows of a dump whose head is not in the capture'
   if (beginAlike(text, broken.offset)) return 'a message with what begins the lines of a log inside it'
+  if (OTHER_ROOT.test(text.slice(0, text.lastIndexOf(MARKER))))
+    return 'a message with another one inside it: the log cut it, or lost its end'
   return ESCAPES.test(near) ? 'a message that the log wrote down in a way that is not known here' : undefined
+}
+
+/** Bytes of UTF-8 beyond ASCII, two at least, as programs write them: `[0xc3][0xa9]`, `\xc3\xa9`, `\303\251`, `#303#251`. Nobody writes a text so. */
+const PAIRS =
+  /\[0x[c-f][\da-f]\]\[0x[89ab][\da-f]\]|\\x[c-f][\da-f]\\{1,8}x[89ab][\da-f]|\\3[0-7]{2}\\{1,8}2[0-7]{2}|#3[0-7]{2}#2[0-7]{2}/i
+/** What a comment may hold, such as an address of the web, and the name of a person does not. */
+const IN_NAMES =
+  /\[0x[89a-f][\da-f]\]|\\x[89a-f][\da-f]|\\u(?:00[89a-f]|0[1-9a-f][\da-f]|[1-9a-f][\da-f]{2})[\da-f]|\\[23][0-7]{2}|%[c-f][\da-f]%[89ab][\da-f]|=[c-f][\da-f]=[89ab][\da-f]|(?:&lt;|<)[c-f][\da-f](?:&gt;|>)(?:&lt;|<)[89ab]|U\+[\da-f]{4}|M-[B-t]M-/i
+const NAMES =
+  /<(?:[\w.-]{1,40}:)?(GivenName|MiddleName|Surname|NamePrefix|SurnamePrefix|NameSuffix)(?:\s[^<>]{0,500})?>([^]{0,500}?)<\/(?:[\w.-]{1,40}:)?\1/g
+const MARKS = /[\\[#]/
+
+/** Why a message that a capture holds is not as it was sent: letters in it are still written as the bytes that a program shows for them. Undefined where none is. */
+export function spelledIn(text: string): string | undefined {
+  const isSpelled =
+    (MARKS.test(text) && PAIRS.test(text)) || [...text.matchAll(NAMES)].some(([, , name = '']) => IN_NAMES.test(name))
+  return isSpelled
+    ? 'a message with letters that were written down as their bytes, in a way that is not known here'
+    : undefined
 }

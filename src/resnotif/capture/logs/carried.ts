@@ -1,0 +1,142 @@
+import { concat, cutOut, decodeEntities, lineEnd, type Traced } from '../bytes/index.js'
+import { tellCut } from './cut.js'
+import { isEnvelopeCut, messageAround, spellingAt } from './find.js'
+import { hasEnd, hasStart } from './record.js'
+import { isMention, MARKER } from '../words/index.js'
+
+/** The text between two tags around a place, or the value of the attribute that it stands in. A `>` may stand in either as it is. */
+export function textAround(view: string, floor: number, at: number): { start: number; end: number } {
+  const opened = lastTag(view.slice(floor, at))
+  const tag = floor + Math.max(0, opened)
+  const end = endOfEscaped(view, at, nextTag(view, at))
+  // Lines before the first escape are of others: a tag in them was closed, or cut.
+  const line = behindLines(view, tag, at)
+  if (opened < 0 || line > tag) return { start: line, end }
+  const behind = view.slice(tag, at).indexOf('>')
+  if (behind >= 0) return { start: tag + behind + 1, end }
+  const value = view.slice(tag, at)
+  const quote = Math.max(value.lastIndexOf('"'), value.lastIndexOf("'"))
+  const close = quote < 0 ? -1 : view.indexOf(value[quote] as string, at)
+  return { start: quote < 0 ? at : tag + quote + 1, end: close < 0 ? lineEnd(view, at) : close }
+}
+
+/** Where the escaped text of another message begins behind one that is cut, in a line of its own; the end otherwise. */
+export function escapedBehind(view: string, at: number, end: number): number {
+  const floor = lineEnd(view, at) + 1
+  for (let next = view.indexOf(MARKER, floor); next >= 0 && next < end; next = view.indexOf(MARKER, next + 1))
+    if (spellingAt(view, next) === 'entities' && !isMention(view, next)) return textAround(view, floor, next).start
+  return end
+}
+
+/** The line of the first escape behind a place: what stands in lines before it is of others. */
+function behindLines(view: string, from: number, at: number): number {
+  const first = view.slice(from, at).search(/&(?:amp;|lt;|#)/)
+  return first < 0 ? from : from + view.slice(from, from + first).lastIndexOf('\n') + 1
+}
+
+/** A text in a line of a log ends with the line of its last tag, and not with the next tag of whatever follows. */
+function endOfEscaped(view: string, at: number, end: number): number {
+  const text = view.slice(at, end)
+  const last = Math.max(...['gt;', '#62;', '3e;', '3E;'].map((mark) => text.lastIndexOf(mark)))
+  if (last < 0) return end
+  const line = lineEnd(view, at + last)
+  // The quote of a statement that it stands in may have a line of its own.
+  const quote = QUOTE_BEHIND.exec(view.slice(line, Math.min(end, line + 100)))?.[0].length ?? 0
+  return Math.min(end, line + quote)
+}
+
+const QUOTE_BEHIND = /^(?:\r?\n[ \t]{0,20}){1,3}(?:["']|&(?:apos|quot|#39|#34|#x2[27]);)/
+
+/** Where the last tag of a text begins: a sign of less than is none, nor is the end of a line of HTML. */
+function lastTag(text: string): number {
+  let at = text.lastIndexOf('<')
+  while (at > 0 && (!/[\w/!?]/.test(text[at + 1] ?? '') || isBreak(text, at))) at = text.lastIndexOf('<', at - 1)
+  return at
+}
+
+function nextTag(view: string, from: number): number {
+  let at = view.indexOf('<', from)
+  while (at >= 0 && isBreak(view, at)) at = view.indexOf('<', at + 1)
+  return at < 0 ? view.length : at
+}
+
+/** Whether a tag is one that loggers put for the line ends of a message in HTML. */
+const isBreak = (text: string, at: number): boolean => /^<br[ \t]{0,3}\/?>/i.test(text.slice(at, at + 8))
+
+/** The text of the element that a section of CDATA stands in, with the sections that follow it. @param plain a stretch of it in UTF-8 */
+function textOfElement(
+  of: Traced,
+  view: string,
+  { cdata, at }: { cdata: number; at: number },
+  plain: (section: Traced) => Traced,
+): { text: Traced; end: number; isShut: boolean } {
+  const parts: Traced[] = []
+  for (let start = cdata + CDATA.length, from = at; ;) {
+    const close = view.indexOf(']]>', from)
+    const end = close < 0 ? view.length : close
+    parts.push(plain(cutOut(of, start, end)))
+    const next = close < 0 ? -1 : view.indexOf('<', close + 3)
+    if (next < 0 || !view.startsWith(CDATA, next)) return { text: concat(parts), end, isShut: close >= 0 }
+    if (next > close + 3) parts.push(decodeEntities(plain(cutOut(of, close + 3, next))))
+    start = next + CDATA.length
+    from = start
+  }
+}
+
+const CDATA = '<![CDATA['
+
+/** A text of an element that holds a message. */
+interface Carried {
+  name: 'escaped text' | 'CDATA'
+  text: Traced
+  /** Where the text begins, or the section that it stands in. */
+  start: number
+  end: number
+  /** Why the message is not judged that is whole in it. */
+  cut?: string
+}
+
+/** The text of an element that a message at a place stands in; undefined where it is none. @param plain a stretch of it in UTF-8 */
+export function carriedAt(
+  of: Traced,
+  view: string,
+  { floor, at, spelling }: { floor: number; at: number; spelling: string },
+  plain: (stretch: Traced, start: number) => Traced,
+): Carried | undefined {
+  if (spelling === 'entities') {
+    const { start, end } = textAround(view, floor, at)
+    const text = decodeEntities(plain(cutOut(of, start, end), start))
+    return { name: 'escaped text', text, start, end, ...cutOf(view, { floor, at, start, end, isShut: true }) }
+  }
+  const before = view.slice(floor, at)
+  const opened = before.lastIndexOf(CDATA)
+  if (opened < 0 || before.includes(']]>', opened)) return undefined
+  const start = floor + opened
+  const whole = textOfElement(of, view, { cdata: start, at }, (section) => plain(section, start))
+  const message = messageAround(view.slice(0, whole.end), start + CDATA.length, at)
+  const shut = view.slice(at, whole.end).indexOf(']]>')
+  const first = shut < 0 ? whole.end : at + shut
+  // The end of a section that is cut is not that of a later one.
+  const isShut = whole.isShut && !view.slice(message.end, first).includes(CDATA)
+  if (isShut && !(message.isCut && message.end < first))
+    return { name: 'CDATA', start, ...whole, ...cutOf(view, { floor, at, start, ...whole }) }
+  const { end } = message
+  const text = plain(cutOut(of, start + CDATA.length, end), start)
+  return { name: 'CDATA', text, start, end, ...cutOf(view, { floor, at, start, end, isShut: message.isCut }) }
+}
+
+/** Why a message is not judged that a text holds whole: what carries the text is cut. */
+function cutOf(
+  view: string,
+  of: { floor: number; at: number; start: number; end: number; isShut: boolean },
+): { cut?: string } {
+  const { at, end } = of
+  const line = lineEnd(view, end)
+  const own = view.slice(at + MARKER.length, end)
+  // Text of several messages is looked into, whatever carries it.
+  if (!hasEnd(own) || hasStart(own) || (of.isShut && !isEnvelopeCut(view, of))) return {}
+  return { cut: tellCut(view.slice(Math.max(at, line - TAIL_MAX), line)) }
+}
+
+/** What a program says that left the rest of a line out is no longer. */
+const TAIL_MAX = 400
