@@ -63,24 +63,54 @@ function nextTag(view: string, from: number): number {
 /** Whether a tag is one that loggers put for the line ends of a message in HTML. */
 const isBreak = (text: string, at: number): boolean => /^<br[ \t]{0,3}\/?>/i.test(text.slice(at, at + 8))
 
-/** The text of the element that a section of CDATA stands in, with the sections that follow it. @param plain a stretch of it in UTF-8 */
-function textOfElement(
-  of: Traced,
-  view: string,
-  { cdata, at }: { cdata: number; at: number },
-  plain: (section: Traced) => Traced,
-): { text: Traced; end: number; isShut: boolean } {
-  const parts: Traced[] = []
+/** Sections of CDATA, and what stands between them, of one element. */
+interface Sections {
+  /** Each from behind its beginning to its end. */
+  spans: { start: number; end: number }[]
+  end: number
+  /** Where the end of the first section stands. */
+  first: number
+  isShut: boolean
+}
+
+/** The sections of the element that one of CDATA stands in, with those that follow it. */
+function sectionsOf(of: Traced, view: string, { cdata, at }: { cdata: number; at: number }): Sections {
+  const spans: Sections['spans'] = []
   for (let start = cdata + CDATA.length, from = at; ;) {
-    const close = view.indexOf(']]>', from)
-    const end = close < 0 ? view.length : close
-    parts.push(plain(cutOut(of, start, end)))
-    const next = close < 0 ? -1 : view.indexOf('<', close + 3)
-    if (next < 0 || !view.startsWith(CDATA, next)) return { text: concat(parts), end, isShut: close >= 0 }
-    if (next > close + 3) parts.push(decodeEntities(plain(cutOut(of, close + 3, next))))
+    const close = shutBehind(of, view, from)
+    const end = close ?? view.length
+    spans.push({ start, end })
+    const next = close === undefined ? -1 : view.indexOf('<', close + 3)
+    if (next < 0 || !view.startsWith(CDATA, next))
+      return { spans, end, first: spans[0]?.end ?? end, isShut: close !== undefined }
     start = next + CDATA.length
     from = start
   }
+}
+
+/** The text of an element that sections of CDATA are. @param plain a stretch of it in UTF-8 */
+function textOfSections(of: Traced, { spans }: Sections, plain: (section: Traced) => Traced): Traced {
+  return concat(
+    spans.flatMap(({ start, end }, at) => {
+      const before = spans[at - 1]
+      const between = before === undefined ? start : before.end + 3
+      const beside =
+        start - CDATA.length > between ? [decodeEntities(plain(cutOut(of, between, start - CDATA.length)))] : []
+      return [...beside, plain(cutOut(of, start, end))]
+    }),
+  )
+}
+
+/** The next end of a section behind a place of each part: looked for once, however many sections are cut before it. */
+const shuts = new WeakMap<Traced, { from: number; end: number; length: number }>()
+
+/** @param view the part, or its beginning */
+function shutBehind(of: Traced, view: string, from: number): number | undefined {
+  const known = shuts.get(of)
+  const isKnown = known !== undefined && from >= known.from && from <= known.end && view.length <= known.length
+  const end = isKnown ? known.end : view.indexOf(']]>', from)
+  if (!isKnown) shuts.set(of, { from, end: end < 0 ? Infinity : end, length: view.length })
+  return end < 0 || end + 3 > view.length ? undefined : end
 }
 
 const CDATA = '<![CDATA['
@@ -112,14 +142,15 @@ export function carriedAt(
   const opened = before.lastIndexOf(CDATA)
   if (opened < 0 || before.includes(']]>', opened)) return undefined
   const start = floor + opened
-  const whole = textOfElement(of, view, { cdata: start, at }, (section) => plain(section, start))
+  const whole = sectionsOf(of, view, { cdata: start, at })
+  const { first } = whole
   const message = messageAround(view.slice(0, whole.end), start + CDATA.length, at)
-  const shut = view.slice(at, whole.end).indexOf(']]>')
-  const first = shut < 0 ? whole.end : at + shut
   // The end of a section that is cut is not that of a later one.
   const isShut = whole.isShut && !view.slice(message.end, first).includes(CDATA)
-  if (isShut && !(message.isCut && message.end < first))
-    return { name: 'CDATA', start, ...whole, ...cutOf(view, { floor, at, start, ...whole }) }
+  if (isShut && !(message.isCut && message.end < first)) {
+    const text = textOfSections(of, whole, (section) => plain(section, start))
+    return { name: 'CDATA', start, text, end: whole.end, ...cutOf(view, { floor, at, start, ...whole }) }
+  }
   const { end } = message
   const text = plain(cutOut(of, start + CDATA.length, end), start)
   return { name: 'CDATA', text, start, end, ...cutOf(view, { floor, at, start, end, isShut: message.isCut }) }

@@ -18,6 +18,7 @@ const PIECES = [
   `%3C${ROOT_TAG} `,
   `<![CDATA[<${ROOT_TAG} `,
   `<!--<${ROOT_TAG} `,
+  `<s:Envelope><s:Body><x><![CDATA[<${ROOT_TAG} x="1"><POS>\n`,
   `<s:Envelope <${ROOT_TAG} x="1"`,
   `got <s:Envelope> and <${ROOT_TAG} x="1"> `,
   `XPath: <${ROOT_TAG}><POS> missing `,
