@@ -190,6 +190,12 @@ function changeOfPlace(
       .map((at) => (stays[at - 1]?.rooms ?? []).map(({ room }) => room ?? '').join())
       .toSorted()
       .join('/')
+  const roomsAndDays = ({ stays }: ReservationFacts, guest: GuestFacts): string => {
+    const own = guest.stays.flatMap((at) => stays[at - 1] ?? [])
+    const rooms = new Set(own.flatMap((stay) => stay.rooms.map(({ room }) => room ?? '')))
+    const [first, last] = [own.map(({ arrival = '' }) => arrival), own.map(({ departure = '' }) => departure)]
+    return JSON.stringify([[...rooms].toSorted(), first.toSorted()[0], last.toSorted().at(-1)])
+  }
   const isOneStay = [before, after].every(({ stays }) => new Set(stays.map(daysOf)).size <= 1)
   return (pair, from, to) => {
     const { name, was, is } = pair
@@ -199,6 +205,8 @@ function changeOfPlace(
         // The days of the only stay are told by themselves.
         if (roomsOf(before, was) === roomsOf(after, is))
           return isOneStay ? [] : change(`Stay of ${name}: ${from} → ${to}.`)
+        // The same rooms for the same days, in other RoomStays.
+        else if (roomsAndDays(before, was) === roomsAndDays(after, is)) return []
       const [own, others] = [old.get(from) ?? [], now.get(to) ?? []]
       const isTogether = own.length === others.length && own.every((pair) => others.includes(pair))
       const isKnown = hasUnit(was) && hasUnit(is)

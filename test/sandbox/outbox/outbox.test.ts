@@ -166,8 +166,9 @@ describe('what the PMS answers', () => {
     expect(await sandbox.lookup(bookingId)).toMatchObject({
       delivery: {
         state: 'failed',
+        // A busy machine may miss the last attempt.
         message: expect.stringMatching(
-          /^The hotel has not taken the booking\. The PMS answered HTTP 429\. It was to be tried until \S+Z, which is over\.$/,
+          /^The hotel has not taken the booking\. (?:The PMS answered HTTP 429\. It was to be tried until \S+Z, which is over|Given up: it was to be tried until \S+Z, and no further attempt was made by then\. The last answer: The PMS answered HTTP 429)\.$/,
         ) as string,
       },
     })

@@ -1,4 +1,4 @@
-import { findingAt, type LintFinding } from '../../finding/index.js'
+import { findingAt, findingOf, type LintFinding } from '../../finding/index.js'
 import { type StayNode, wholeNumber } from '../../read/index.js'
 import {
   blocksOfStay,
@@ -17,17 +17,38 @@ export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
   const invalid = [...walkStandard(reading.reservation.node)].flatMap((node) => checkNumbers(node, isOurs))
   const zero = reading.reservation.guests.length === 0 ? [] : reading.reservation.stays.flatMap(checkZero)
   if (!isOurs || invalid.length > 0 || zero.length > 0) return [...invalid, ...zero]
-  const read = readingsOfCounts(reading).map((one) => ({ ...one, found: checkCounts(one.reading) }))
+  const read = readingsOfCounts(reading).map((one) => ({ ...one, found: checkCounts(one.reading, one.again) }))
   // What is right in one reading is right.
   const best =
     read.find(({ found }) => found.length === 0) ??
     read.find(({ found }) => found.every(({ severity }) => severity !== 'error')) ??
     read[0]
-  return best === undefined ? [] : [...best.notes, ...best.found]
+  return best === undefined ? [] : [...best.notes, ...best.found, ...tellMoved(best, read)]
 }
 
-function checkCounts(reading: ReservationReading): LintFinding[] {
-  const numbers = [...checkSum(reading), ...checkNamed(reading)]
+interface Read {
+  again?: number
+  found: LintFinding[]
+}
+
+/** Counts that are right only if who changes the room is counted in each: somebody else may be missing as well. */
+function tellMoved(best: Read, read: readonly Read[]): LintFinding[] {
+  const once = read.filter(({ again }) => again !== undefined)
+  const [first] = once.flatMap(({ found }) => found)
+  if (best.again !== undefined || best.found.length > 0 || first === undefined) return []
+  if (once.some(({ found }) => found.length === 0)) return []
+  const { line, column, node, found = '' } = first
+  return [
+    {
+      ...findingOf('guests-counted-again', { line, column }, node),
+      found,
+      expected: 'guests of whom some change room',
+    },
+  ]
+}
+
+function checkCounts(reading: ReservationReading, again = 0): LintFinding[] {
+  const numbers = [...checkSum(reading, again), ...checkNamed(reading)]
   return [
     ...numbers,
     // Whoever is named is one of those who are counted, where more are.
@@ -93,9 +114,9 @@ function wholeCount(node: XmlNode): number | undefined {
 }
 
 /** ResGlobalInfo counts everybody, RoomStays their own. */
-function checkSum({ reservation: { node, stays } }: ReservationReading): LintFinding[] {
+function checkSum({ reservation: { node, stays } }: ReservationReading, again: number): LintFinding[] {
   const [whole, parts] = [wholeCount(node), sumOfStays(stays)]
-  if (whole === undefined || parts === undefined || whole === parts) return []
+  if (whole === undefined || parts === undefined || whole === parts || whole === parts - again) return []
   return [
     findingAt('guest-count-mismatch', countIn(descend(node, 'ResGlobalInfo') as XmlNode), 'Count', {
       found: `${whole} in ResGlobalInfo`,

@@ -11,6 +11,8 @@ export interface CountsReading {
   reading: ReservationReading
   /** What is to be told where they are meant so. */
   notes: LintFinding[]
+  /** How many people ResGlobalInfo may leave out of the sum of its RoomStays, who are counted in two of them. */
+  again?: number
 }
 
 /**
@@ -19,8 +21,8 @@ export interface CountsReading {
  */
 export function readingsOfCounts(reading: ReservationReading): CountsReading[] {
   const counted = [reading, ...countedPerRoom(reading)]
-  const all = [...counted, ...counted.flatMap(countedOnce)]
-  return [...all.map((one) => ({ reading: one, notes: [] })), ...all.flatMap(withoutInfants)]
+  const all: CountsReading[] = [...counted.map((one) => ({ reading: one, notes: [] })), ...counted.flatMap(countedOnce)]
+  return [...all, ...all.flatMap((one) => withoutInfants(one.reading).map((other) => ({ ...one, ...other })))]
 }
 
 const isOpen = ({ node, isPerRoom, guestCount, products }: StayNode): boolean =>
@@ -73,27 +75,60 @@ function withoutInfants(reading: ReservationReading): CountsReading[] {
   ]
 }
 
-/** Guests who are sent for one product and again for another on other nights: people who change the room or the plan, and are no more. */
-function countedOnce(reading: ReservationReading): ReservationReading[] {
+/**
+ * Guests who are sent for one product and again for another on other nights are people who change the room or the plan, and are no more: a RoomStay that holds both may
+ * count them once, and ResGlobalInfo may wherever they sleep.
+ */
+function countedOnce(reading: ReservationReading): CountsReading[] {
   const { reservation, products, guests } = reading
-  const again = sentAgain(reading)
-  if (again.size === 0) return []
-  const left = (all: readonly GuestReading[]): GuestReading[] => all.filter((guest) => !again.has(guest))
+  const { within, across } = sentAgain(reading)
+  if (within.size + across === 0) return []
+  const left = (all: readonly GuestReading[]): GuestReading[] => all.filter((guest) => !within.has(guest))
+  const global = descend(reservation.node, 'ResGlobalInfo', 'TimeSpan')
+  const stays = new Map(
+    reservation.stays.map((stay): [StayNode, StayNode] => {
+      const rooms = stay.isPerRoom ? atOnce(readNights(stay, global, true).lines) : Infinity
+      const isTold = stay.guestCount !== undefined && Number.isFinite(rooms)
+      return [stay, isTold ? { ...stay, isPerRoom: false, guestCount: (stay.guestCount ?? 0) * rooms } : stay]
+    }),
+  )
   const kept = products
-    .map((one) => ({ ...one, guests: left(one.guests), units: one.units.map(left).filter(({ length }) => length > 0) }))
+    .map((one) => ({
+      ...one,
+      guests: left(one.guests),
+      units: one.units.map(left).filter(({ length }) => length > 0),
+      product: {
+        ...one.product,
+        lines: one.product.lines.map((line) => ({ ...line, stay: stays.get(line.stay) ?? line.stay })),
+      },
+    }))
     .filter((one) => one.guests.length > 0)
-  const staysOf = (all: readonly ProductReading[]): Set<StayNode> =>
-    new Set(all.flatMap(({ product }) => product.lines.map(({ stay }) => stay)))
-  const [sent, stillSent] = [staysOf(products.filter((one) => one.guests.length > 0)), staysOf(kept)]
-  const stays = reservation.stays.filter((stay) => stillSent.has(stay) || !sent.has(stay))
-  return [{ ...reading, reservation: { ...reservation, stays }, guests: left(guests), products: kept }]
+  return [
+    {
+      reading: {
+        ...reading,
+        reservation: { ...reservation, stays: [...stays.values()] },
+        guests: left(guests),
+        products: kept,
+      },
+      notes: [],
+      again: across,
+    },
+  ]
 }
 
 /** Products that one name is sent for. More than these are no moves. */
 const PRODUCTS_MAX = 20
 
+interface SentAgain {
+  /** Those who sleep in both rooms of one RoomStay. */
+  within: Set<GuestReading>
+  /** How many sleep in rooms of different RoomStays. */
+  across: number
+}
+
 /** Guests whose name is sent for a product before theirs, which is for other nights, or where fewer rooms are taken at once than are booked in all. */
-function sentAgain({ reservation, products }: ReservationReading): Set<GuestReading> {
+function sentAgain({ reservation, products }: ReservationReading): SentAgain {
   const seen = new Map<string, { guest: GuestReading; one: ProductReading }[]>()
   for (const one of products)
     for (const guest of one.guests) {
@@ -106,7 +141,8 @@ function sentAgain({ reservation, products }: ReservationReading): Set<GuestRead
   const several = [...seen.values()].filter(
     (own) => own.length <= PRODUCTS_MAX && own.some(({ one }) => one !== own[0]?.one),
   )
-  if (several.length === 0) return new Set()
+  const found: SentAgain = { within: new Set(), across: 0 }
+  if (several.length === 0) return found
   const nights = nightsByProduct(reservation)
   const booked = products.reduce((sum, { product }) => sum + (product.booked ?? product.lines.length), 0)
   const isFewer = nights.atOnce < booked
@@ -114,13 +150,15 @@ function sentAgain({ reservation, products }: ReservationReading): Set<GuestRead
     const [own, others] = [nights.of(one), nights.of(other)]
     return own !== undefined && others !== undefined && (isFewer || [...own].every((night) => !others.has(night)))
   }
-  return new Set(
-    several.flatMap((own) =>
-      own.flatMap(({ guest, one }, at) =>
-        own.slice(0, at).some((other) => other.one !== one && isApart(one, other.one)) ? [guest] : [],
-      ),
-    ),
-  )
+  const shareStay = (one: ProductReading, other: ProductReading): boolean =>
+    one.product.lines.some(({ stay }) => other.product.lines.some((line) => line.stay === stay))
+  for (const own of several)
+    for (const [at, { guest, one }] of own.entries()) {
+      const before = own.slice(0, at).filter((other) => other.one !== one && isApart(one, other.one))
+      if (before.some((other) => shareStay(one, other.one))) found.within.add(guest)
+      else if (before.length > 0) found.across++
+    }
+  return found
 }
 
 const nameOf = ({ guest }: GuestReading): string =>
@@ -137,11 +175,10 @@ interface NightsByProduct {
 
 function nightsByProduct({ node, stays }: ReservationReading['reservation']): NightsByProduct {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
-  const lines = stays.flatMap((stay) => readNights(stay, global, true).lines)
-  const units = new Map<number, number>()
-  for (const { nights = [], units: many = NaN } of lines)
-    for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)
-  const isTold = units.size > 0 && lines.every((line) => line.nights !== undefined && line.units !== undefined)
+  const lines = stays.flatMap((stay) => {
+    const whole = nightsIn(spanOf(stay.timeSpan))
+    return readNights(stay, global, true).lines.map((line) => ({ ...line, nights: line.nights ?? whole }))
+  })
   const byProduct = groupBy(lines, ({ node: rate }) =>
     JSON.stringify([valueOf(rate, 'RoomTypeCode'), valueOf(rate, 'RatePlanCode')]),
   )
@@ -152,6 +189,15 @@ function nightsByProduct({ node, stays }: ReservationReading['reservation']): Ni
         [...new Set(own.map(({ stay }) => stay))].map((stay) => nightsIn(spanOf(stay.timeSpan)))
       return all.length > 0 && all.every((one) => one !== undefined) ? new Set(all.flat()) : undefined
     },
-    atOnce: isTold ? Math.max(...units.values()) : Infinity,
+    atOnce: atOnce(lines),
   }
+}
+
+/** Units of the night that has the most; Infinity where that is not told. */
+function atOnce(lines: readonly { nights: readonly number[] | undefined; units: number | undefined }[]): number {
+  const units = new Map<number, number>()
+  for (const { nights = [], units: many = NaN } of lines)
+    for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)
+  const isTold = units.size > 0 && lines.every((line) => line.nights !== undefined && line.units !== undefined)
+  return isTold ? Math.max(...units.values()) : Infinity
 }

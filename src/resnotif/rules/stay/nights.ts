@@ -25,9 +25,11 @@ import { checkLonger, checkWholeTwice, isOfStay, isPartOfStay } from './whole-st
  */
 export function checkNights({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
-  return stays.flatMap((stay) => {
+  const reads = stays.map((stay) => readNights(stay, global, isOurs))
+  const isEven = areEven(reads)
+  return stays.flatMap((stay, at) => {
     const told = spanOf(stay.timeSpan ?? global)
-    const read = readNights(stay, global, isOurs)
+    const read = reads[at] as (typeof reads)[number]
     const span = told ?? read.span
     const nights = nightsIn(span)
     if (span === undefined || nights === undefined || nights.length === 0) return []
@@ -44,12 +46,21 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
       ...checkBegun(stay.node, span, read),
       ...(read.isDoubted === true ? [checkEnds(stay.node, nights)] : []),
       ...read.byLast.map((line) => finding('expire-date-unclear', line.node, line.nights)),
-      ...(read.isShared ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
+      ...(read.isShared || isEven ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
     return [...groupBy(found, (one) => JSON.stringify([one.rule, one.node, one.found])).values()].flatMap(
       ([first]) => first ?? [],
     )
   })
+}
+
+/** Whether several RoomStays have as many units together in each of their nights: a room of one goes on in another. */
+function areEven(reads: readonly StayNights[]): boolean {
+  const units = new Map<number, number>()
+  for (const { nights = [], units: many = NaN } of reads.flatMap(({ lines }) => lines))
+    for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)
+  const isWhole = units.size > 0 && Math.max(...units.keys()) - Math.min(...units.keys()) + 1 === units.size
+  return reads.length > 1 && isWhole && new Set(units.values()).size === 1
 }
 
 /** The last night is priced where ExpireDate is the last night, which another RoomStay speaks against. */

@@ -109,7 +109,7 @@ describe('guests who change the room during the stay', () => {
 
   it.each([
     [2, 'clean'],
-    [4, 'clean'],
+    [4, 'note guests-counted-again'],
     [3, 'guest-not-named'],
     [1, 'guest-count-mismatch'],
   ])('are counted once, or in each room: %i of two', (people, expected) => {
@@ -122,6 +122,62 @@ describe('guests who change the room during the stay', () => {
       [...both('1-101-501'), ...both('1-102-501')],
     )
     expect(told(atOnce)).toBe('guest-count-mismatch')
+  })
+
+  describe('in two RoomStays that follow each other', () => {
+    const whole = (text: string, people: number): string =>
+      text.replace(
+        '<ResGlobalInfo>',
+        `$&<GuestCounts><GuestCount AgeQualifyingCode="10" Count="${people}"/></GuestCounts>`,
+      )
+    const parts = (second: number): string =>
+      message(
+        [
+          { types: types('101'), rates: rate('101', '501', 1, 3), people: 2, span: ['2027-07-01', '2027-07-03'] },
+          { types: types('102'), rates: rate('102', '501', 3, 4), people: second, span: ['2027-07-03', '2027-07-04'] },
+        ],
+        [...both('1-101-501'), ...both('1-102-501')],
+      )
+
+    it.each([
+      [2, 2, 'clean'],
+      [2, 4, 'clean'],
+      [2, 3, 'guest-count-mismatch'],
+      [3, 2, 'guest-not-named, guest-count-mismatch'],
+      [1, 2, 'guest-count-mismatch'],
+    ])('are held against both counts: %i in the second one, %i in all', (second, all, expected) => {
+      expect(
+        told(whole(parts(second), all))
+          .split(', ')
+          .toSorted(),
+      ).toEqual(expected.split(', ').toSorted())
+    })
+  })
+
+  it('are as many as IsPerRoom says of the one room that is theirs at a time', () => {
+    const text = moved(2)
+      .replace('IsPerRoom="false"', 'IsPerRoom="true"')
+      .replace('<ResGlobalInfo>', '$&<GuestCounts><GuestCount AgeQualifyingCode="10" Count="2"/></GuestCounts>')
+    expect(told(text)).toBe('clean')
+  })
+
+  it('leave no night of their room without a price, where a RoomStay of another room has it', () => {
+    const text = message(
+      [
+        {
+          types: types('101').replace('"1"', '"2"'),
+          rates: rate('101', '501', 1, 4) + rate('101', '501', 1, 3),
+          people: 2,
+        },
+        { types: types('102'), rates: rate('102', '501', 3, 4), people: 1, span: ['2027-07-03', '2027-07-04'] },
+      ],
+      [
+        { code: 1, name: 'Ada' },
+        { code: 2, name: 'Eve' },
+        { rph: '1-102-501', code: 1, name: 'Eve' },
+      ],
+    )
+    expect(told(text)).toBe('clean')
   })
 
   it('do not join', () => {
