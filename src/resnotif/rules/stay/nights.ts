@@ -26,10 +26,11 @@ import { checkLonger, checkWholeTwice, isOfStay, isPartOfStay } from './whole-st
 export function checkNights({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   const reads = stays.map((stay) => readNights(stay, global, isOurs))
-  const isEven = areEven(reads)
+  const isElsewhere = goOnElsewhere(reads)
   return stays.flatMap((stay, at) => {
     const told = spanOf(stay.timeSpan ?? global)
-    const read = reads[at] as (typeof reads)[number]
+    const own = reads[at] as (typeof reads)[number]
+    const read = isElsewhere ? { ...own, isShared: true } : own
     const span = told ?? read.span
     const nights = nightsIn(span)
     if (span === undefined || nights === undefined || nights.length === 0) return []
@@ -46,7 +47,9 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
       ...checkBegun(stay.node, span, read),
       ...(read.isDoubted === true ? [checkEnds(stay.node, nights)] : []),
       ...read.byLast.map((line) => finding('expire-date-unclear', line.node, line.nights)),
-      ...(read.isShared || isEven ? [] : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
+      ...(read.isShared || isElsewhere
+        ? []
+        : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
     ]
     return [...groupBy(found, (one) => JSON.stringify([one.rule, one.node, one.found])).values()].flatMap(
       ([first]) => first ?? [],
@@ -54,13 +57,24 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
   })
 }
 
-/** Whether several RoomStays have as many units together in each of their nights: a room of one goes on in another. */
-function areEven(reads: readonly StayNights[]): boolean {
+/**
+ * Whether a room of one RoomRate goes on in another one: some rooms or plans begin later than others, and each night has as many units in all
+ * RoomStays together, or no RoomRate tells its units and each night has a price.
+ */
+function goOnElsewhere(reads: readonly StayNights[]): boolean {
+  const lines = reads.flatMap((read) => read.lines)
   const units = new Map<number, number>()
-  for (const { nights = [], units: many = NaN } of reads.flatMap(({ lines }) => lines))
+  for (const { nights = [], units: many = NaN } of lines)
     for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)
-  const isWhole = units.size > 0 && Math.max(...units.keys()) - Math.min(...units.keys()) + 1 === units.size
-  return reads.length > 1 && isWhole && new Set(units.values()).size === 1
+  const isPriced = units.size > 0 && reads.every(({ span }) => nightsIn(span)?.every((night) => units.has(night)))
+  if (!isPriced) return false
+  const first = Math.min(...units.keys())
+  const begun = new Set(
+    lines.flatMap(({ node, nights }) => (nights?.includes(first) === true ? [productOf(node)] : [])),
+  )
+  const isMoved = lines.some(({ node }) => !begun.has(productOf(node)))
+  const isSilent = lines.every(({ node }) => valueOf(node, 'NumberOfUnits') === undefined)
+  return isMoved && (isSilent || (reads.length > 1 && new Set(units.values()).size === 1))
 }
 
 /** The last night is priced where ExpireDate is the last night, which another RoomStay speaks against. */
