@@ -100,7 +100,10 @@ export function unitsIn(stay: XmlNode): (node: XmlNode) => number | undefined {
     const ofRoom = byRoom.get(JSON.stringify([code])) ?? []
     if (types.length === 0 || (ofRoom.length > 1 && types.length > 1)) return undefined
     const isSilent = ofRoom.every((rate) => valueOf(rate, 'NumberOfUnits') === undefined)
-    return ofRoom.length <= 1 || (isSilent && followInTurn(ofRoom))
+    // Where another room is taken for other nights, some of the units may go on there.
+    const mayGoOn =
+      rates.length > ofRoom.length && new Set(ofRoom.map((rate) => valueOf(rate, 'RatePlanCode'))).size > 1
+    return ofRoom.length <= 1 || (isSilent && !mayGoOn && followInTurn(ofRoom))
       ? wholeNumber(valueOf(types[0], 'NumberOfUnits'))
       : undefined
   }

@@ -62,7 +62,9 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
  * RoomStays together, or no RoomRate tells its units and each night has a price.
  */
 function goOnElsewhere(reads: readonly StayNights[]): boolean {
-  const lines = reads.flatMap((read) => read.lines)
+  const lines = reads.flatMap((read) =>
+    read.lines.map((line) => ({ ...line, nights: line.nights ?? nightsIn(read.span) })),
+  )
   const units = new Map<number, number>()
   for (const { nights = [], units: many = NaN } of lines)
     for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)

@@ -180,6 +180,28 @@ describe('guests who change the room during the stay', () => {
     expect(told(text)).toBe('clean')
   })
 
+  it('may go different ways from two rooms of which RoomType alone tells the number', () => {
+    const silent = (roomCode: string, plan: string, from: number, to: number): string =>
+      rate(roomCode, plan, from, to).replace(' NumberOfUnits="1"', '')
+    const text = message(
+      [
+        {
+          types: types('101', '102').replace('"1"', '"2"'),
+          rates: silent('101', '501', 1, 3) + silent('101', '502', 3, 4) + silent('102', '501', 3, 4),
+          people: 2,
+          plans: '501 502',
+        },
+      ],
+      [
+        { code: 1, name: 'Ada' },
+        { code: 2, name: 'Eve' },
+        { rph: '1-101-502', code: 1, name: 'Ada' },
+        { rph: '1-102-501', code: 1, name: 'Eve' },
+      ],
+    )
+    expect(told(text)).toBe('note counter-unchecked')
+  })
+
   it('do not join', () => {
     const [was, is] = [before, moved(2)].map((text) => ({ text, facts: explainMessage(text).facts }))
     const changes = compareMessages(was as never, is as never).changes.map(({ text }) => text)
