@@ -100,7 +100,7 @@ function whoLeft(
   const isSent = pairs.some((one) => {
     const other = one[side]
     const isStaying = one.was !== undefined && one.is !== undefined
-    if (guest === undefined || guest.name === '' || other === undefined || !isStaying) return false
+    if (guest === undefined || guest.name === '' || other?.name !== guest.name || !isStaying) return false
     return told(other) === told(guest) && placeOf(other, reservation) !== placeOf(guest, reservation)
   })
   return isSent

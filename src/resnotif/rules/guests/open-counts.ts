@@ -146,12 +146,13 @@ function sentAgain({ reservation, products }: ReservationReading): SentAgain {
   const nights = nightsByProduct(reservation)
   const booked = products.reduce((sum, { product }) => sum + (product.booked ?? product.lines.length), 0)
   const isFewer = nights.atOnce < booked
+  const known = new Map(products.map((one) => [one, { nights: nights.of(one), stays: staysOf(one) }]))
   const isApart = (one: ProductReading, other: ProductReading): boolean => {
-    const [own, others] = [nights.of(one), nights.of(other)]
+    const [own, others] = [known.get(one)?.nights, known.get(other)?.nights]
     return own !== undefined && others !== undefined && (isFewer || [...own].every((night) => !others.has(night)))
   }
   const shareStay = (one: ProductReading, other: ProductReading): boolean =>
-    one.product.lines.some(({ stay }) => other.product.lines.some((line) => line.stay === stay))
+    [...(known.get(one)?.stays ?? [])].some((stay) => known.get(other)?.stays.has(stay))
   for (const own of several)
     for (const [at, { guest, one }] of own.entries()) {
       const before = own.slice(0, at).filter((other) => other.one !== one && isApart(one, other.one))
@@ -160,6 +161,8 @@ function sentAgain({ reservation, products }: ReservationReading): SentAgain {
     }
   return found
 }
+
+const staysOf = ({ product }: ProductReading): Set<StayNode> => new Set(product.lines.map(({ stay }) => stay))
 
 const nameOf = ({ guest }: GuestReading): string =>
   guest.name === ''
