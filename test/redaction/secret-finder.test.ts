@@ -107,7 +107,7 @@ describe('a secret is found', () => {
   it('in time that grows with the text alone', () => {
     for (const piece of ['%25', '&amp;', '\\', '<', '=\r\n', '<![CDATA[', '4Qy2Lx9', '0x', 'zq7'])
       expect(
-        cpuTime(() => finder.replace(piece.repeat(Math.ceil(100_000 / piece.length)), () => '[]')),
+        cpuTime(() => finder.replace(piece.repeat(Math.ceil(100_000 / piece.length)), () => '[]'), 2_000),
         piece,
       ).toBeLessThan(2_000)
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { drawPairs, drawTable } from '../../../src/cli/show/table.js'
 import type { Terminal } from '../../../src/cli/terminal/terminal.js'
 import type { Column } from '../../../src/cli/terminal/answer.js'
+import { fastGrowth } from '../../support/cpu-time.js'
 
 const column = (name: string, align?: 'right'): Column<never> => ({
   name,
@@ -137,7 +138,7 @@ describe('a table', () => {
     ['blanks that take no room', '\u200b'],
     ['letters', 'ab'],
   ])('draws a long text in %s in time that grows with its length', (_, piece) => {
-    const work = (times: number): void => {
+    const work = (times: number) => () => {
       const long = piece.repeat(times)
       drawPairs([['name', long]], { stdout: true, width: 80 } as Terminal)
       drawTable([{ ...column('text'), isWhole: true }, column('n', 'right')], [[long, '2']], {
@@ -145,16 +146,8 @@ describe('a table', () => {
         width: 80,
       } as Terminal)
     }
-    const cpu = (times: number): number => {
-      const before = process.cpuUsage()
-      work(times)
-      const { user, system } = process.cpuUsage(before)
-      return user + system
-    }
-    work(500)
-    // Eight times as much takes eight times as long; measured again and again it takes sixty-four times. The least of several: whatever else runs here adds to each.
-    const least = (times: number): number => Math.min(...[1, 2, 3].map(() => cpu(times)))
-    expect(least(8_000) / least(1_000)).toBeLessThan(28)
+    // Eight times as much takes eight times as long; measured again and again it takes sixty-four times.
+    expect(fastGrowth(work(1_000), work(8_000), 28, 20)).toEqual([])
   })
 
   it('gives a character that is two columns wide the room of two', () => {

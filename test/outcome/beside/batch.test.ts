@@ -136,7 +136,7 @@ describe('a warning beside the success of a batch', () => {
               undefined,
               () => ENTRIES,
             ),
-          3,
+          500,
         ),
         piece,
       ).toBeLessThan(500)

@@ -224,7 +224,7 @@ describe('what stands beside a success under any key', () => {
       const key = piece.repeat(Math.ceil(100 / piece.length)).slice(0, 99)
       const more = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${key}${at}`, 'a']))
       expect(
-        cpuTime(() => void judged('rates.push', more, { [key]: 'a' }), 3),
+        cpuTime(() => void judged('rates.push', more, { [key]: 'a' }), 2_000),
         piece,
       ).toBeLessThan(2_000)
     }

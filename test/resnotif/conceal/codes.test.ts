@@ -72,13 +72,13 @@ describe('security codes of cards in prose', () => {
       '987 cvc ',
     ])
       expect(
-        cpuTime(() => starSecurityCodes(piece.repeat(100_000 / piece.length)), 5),
+        cpuTime(() => starSecurityCodes(piece.repeat(100_000 / piece.length)), 500),
         piece,
       ).toBeLessThan(500)
     for (const piece of ['&', '&#52;', '&#0', ' ', '4 ']) {
       const text = piece.repeat(100_000 / piece.length)
       expect(
-        cpuTime(() => joinText(text, [{ start: 0, end: text.length, isBehindTag: false }]), 5),
+        cpuTime(() => joinText(text, [{ start: 0, end: text.length, isBehindTag: false }]), 500),
         piece,
       ).toBeLessThan(500)
     }

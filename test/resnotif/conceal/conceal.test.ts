@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cpuTime } from '../../support/cpu-time.js'
+import { cpuTime, fastGrowth } from '../../support/cpu-time.js'
 import { concealMessage, explainMessage, fixMessage, lintMessage } from '../../../src/resnotif/index.js'
 
 const CARD = '4111111111111111'
@@ -221,22 +221,19 @@ describe('card numbers and passwords of a captured message', () => {
 
   it('a long and hostile text takes no time', { timeout: 60_000 }, () => {
     for (const piece of ['<', '<!--', '<![CDATA[', '<Password>', '4 ', '"', '<a b="']) {
-      const [short, long] = [20_000, 100_000].map((length) =>
-        cpuTime(() => concealMessage(`<PaymentCard CardNumber="${CARD}"/>${piece.repeat(length / piece.length)}`), 1),
-      ) as [number, number]
-      expect(long, piece).toBeLessThan(Math.max(300, short * 15))
+      const work = (length: number) => () =>
+        concealMessage(`<PaymentCard CardNumber="${CARD}"/>${piece.repeat(length / piece.length)}`)
+      expect(fastGrowth(work(20_000), work(100_000), 15, 300), piece).toEqual([])
     }
   })
 
   it('takes time that grows with the text alone', () => {
-    const from = performance.now()
     for (const text of [
       `<x ${'a'.repeat(400_000)} CardNumber="4111111111111111">`,
       `<x ${'a '.repeat(200_000)} Password="abcdefgh">`,
       `<x Password="${'<'.repeat(300_000)}`,
       `Password ${'1 '.repeat(200_000)}`,
     ])
-      concealMessage(text)
-    expect(performance.now() - from).toBeLessThan(3_000)
+      expect(cpuTime(() => concealMessage(text), 3_000)).toBeLessThan(3_000)
   })
 })

@@ -7,7 +7,7 @@ import {
   lintMessage,
   readAnswer,
 } from '../../../src/resnotif/index.js'
-import { cpuTime } from '../../support/cpu-time.js'
+import { fastGrowth } from '../../support/cpu-time.js'
 
 const SECRET = 'Tr0ub4dor&Öl'
 const XML = SECRET.replace('&', '&amp;')
@@ -264,13 +264,9 @@ describe('card numbers with signs between their digits', () => {
       '4111111111111111 12/',
       ' exp valid to ',
     ]) {
-      const [short, long] = [20_000, 100_000].map((length) =>
-        cpuTime(
-          () => concealMessage(`<PaymentCard CardNumber="4111111111111111"/>${piece.repeat(length / piece.length)}`),
-          2,
-        ),
-      ) as [number, number]
-      expect(long, piece).toBeLessThan(Math.max(100, short * 15))
+      const work = (length: number) => () =>
+        concealMessage(`<PaymentCard CardNumber="4111111111111111"/>${piece.repeat(length / piece.length)}`)
+      expect(fastGrowth(work(20_000), work(100_000), 15, 100), piece).toEqual([])
     }
   })
 })

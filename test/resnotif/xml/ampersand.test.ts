@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lintMessage } from '../../../src/resnotif/lint/lint.js'
 import { findBareAmpersand } from '../../../src/resnotif/xml/ampersand.js'
+import { cpuTime } from '../../support/cpu-time.js'
 
 describe('an & that is not escaped', () => {
   it.each<[string, number | undefined]>([
@@ -34,7 +35,6 @@ describe('an & that is not escaped', () => {
   })
 
   it('is found in time that grows with the text alone', () => {
-    const from = performance.now()
     for (const text of [
       '<!--'.repeat(500_000),
       '&amp;'.repeat(500_000),
@@ -42,7 +42,6 @@ describe('an & that is not escaped', () => {
       '<!-- & -->'.repeat(200_000),
       `&${'a'.repeat(2_000_000)}`,
     ])
-      findBareAmpersand(text)
-    expect(performance.now() - from).toBeLessThan(5_000)
+      expect(cpuTime(() => findBareAmpersand(text), 5_000)).toBeLessThan(5_000)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCapture } from '../../../../src/resnotif/capture/index.js'
-import { cpuTime } from '../../../support/cpu-time.js'
+import { fastGrowth } from '../../../support/cpu-time.js'
 
 const ROOT_TAG = 'OTA_HotelResNotifRQ'
 const PIECES = [
@@ -37,18 +37,10 @@ const MOST_MS = 150
 
 describe('a log in one line', () => {
   it.each(PIECES)('takes time in proportion to its length: %s', { timeout: 60_000 }, (piece) => {
-    const timeOf = (length: number): number => {
+    const work = (length: number): (() => void) => {
       const bytes = Buffer.from(`2026-11-23 12:00:00 in ${piece.repeat(Math.ceil(length / piece.length))}\n`)
-      return cpuTime(() => readCapture(bytes), 2)
+      return () => readCapture(bytes)
     }
-    timeOf(LENGTH)
-    const told: string[] = []
-    // A busy machine spoils a measurement; what is quadratic is so every time.
-    while (told.length < 3) {
-      const [short, long] = [timeOf(LENGTH), timeOf(LENGTH * TIMES)]
-      if (long < MOST_MS || long < short * MOST) return
-      told.push(`${short} ms, ${long} ms`)
-    }
-    expect(told).toEqual([])
+    expect(fastGrowth(work(LENGTH), work(LENGTH * TIMES), MOST, MOST_MS)).toEqual([])
   })
 })

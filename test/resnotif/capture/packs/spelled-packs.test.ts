@@ -119,7 +119,7 @@ describe('a long text of digits that begin as packs', () => {
     'PD94 50 44 39 34 50 44 ',
     '"0": 31, "1": 139, "2": 8, ',
   ])('takes time in proportion to its length: %s', (text) => {
-    const took = cpuTime(() => read(text.repeat(Math.ceil(1_000_000 / text.length))))
+    const took = cpuTime(() => read(text.repeat(Math.ceil(1_000_000 / text.length))), 20_000)
     // What takes time with the square of it takes minutes.
     expect(took).toBeLessThan(20_000)
   })
