@@ -21,6 +21,9 @@ const MAX_FAILURE_WAIT_MS = 15_000
 const SHORTEST_ASKED_MS = 1000
 const FREE_TRIES = 2
 const MAX_HOLD_MS = 3_600_000
+/** From this rate on some slots may be taken late, and which part of those of a second. */
+const LATE_FROM = 250
+const LATE_SHARE = 0.02
 /** One request a minute is never too much. */
 const FLOOR = 1 / 60
 
@@ -31,12 +34,22 @@ export function heldUntil(state: RateState, now: number): number {
   return Math.max(state.heldUntil, state.probeAt + PROBE_TIMEOUT_MS)
 }
 
-/** Takes the next free slot and answers when it is. */
+/** Takes the next free slot and answers when it is: now, or later. */
 export function takeSlot(state: RateState, now: number): number {
+  const late = lateSlots(state)
+  const stepMs = late === 0 ? spacingMs(state) : 1000 / (state.rate - late)
   // A clock that was set back, or a rate that has grown since: a slot is never further away than two of today's steps.
-  const at = Math.max(now, Math.min(state.nextAt, now + 2 * spacingMs(state)), state.heldUntil)
-  state.nextAt = at + spacingMs(state)
-  return at
+  const at = Math.max(now - late * stepMs, Math.min(state.nextAt, now + 2 * stepMs), state.heldUntil)
+  state.nextAt = at + stepMs
+  return Math.max(now, at)
+}
+
+/**
+ * How many slots that went by may be taken at once: a commit to the disk takes longer than a step of a high rate. The steps are longer for it, so that no second
+ * has more starts than the rate.
+ */
+function lateSlots({ rate }: RateState): number {
+  return rate < LATE_FROM || rate >= UNLIMITED ? 0 : Math.floor(rate * LATE_SHARE)
 }
 
 /** An answer that is no refusal for now. `isOurs`: trouble that was seen here came from this limit, and from no other. */
