@@ -34,7 +34,9 @@ import { CAPTURE_LIMITS, type CaptureLimits } from './limits.js'
 import {
   AMBIGUOUS,
   byteLists,
+  bytesAround,
   carriedAt,
+  carrierInLines,
   containerOutputs,
   copiesIn,
   decodeRecord,
@@ -293,7 +295,7 @@ class Opening implements PartOpener {
       return carrier === undefined ? inner(name) : { ...inner(name), carrier }
     }
     if (spelling === 'backslashes' || spelling === 'doubled quotes') {
-      const record = recordAround(view, floor, at) ?? quotedAround(view, floor, at)
+      const record = bytesAround(view, at) ?? recordAround(view, floor, at) ?? quotedAround(view, floor, at)
       const raw = cutOut(part, record.start, record.end)
       const isDoubled = spelling === 'doubled quotes'
       const quote = isDoubled ? (/=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"') : undefined
@@ -311,6 +313,12 @@ class Opening implements PartOpener {
       return end
     }
     const before = view.slice(floor, at)
+    const isCarried = spelling === 'entities' || before.lastIndexOf('<![CDATA[') > before.lastIndexOf(']]>')
+    const lines = isCarried ? carrierInLines(part, view, floor, at) : undefined
+    if (lines !== undefined) {
+      this.inside(lines.text, { ...context, isLogged, isText: true, type: undefined })
+      return lines.end
+    }
     const own = carriedAt(part, view, of, (stretch, start) => around.textIn(stretch, view.slice(floor, start)))
     if (own !== undefined) {
       if (own.cut === undefined || context.isComplete === true) this.inside(own.text, carried(own.name, own.start))

@@ -7,7 +7,7 @@ export const CAPTURE_LIMITS = {
   messageBytes: 4 * 1024 * 1024,
   messages: 5_000,
   /** Wrappings inside each other. */
-  depth: 8,
+  depth: 12,
   /** Parts that are told one by one. */
   told: 1_000,
 } as const

@@ -17,7 +17,7 @@ import {
   withoutProlog,
   wrappedIn,
 } from './logs/index.js'
-import { isGlued, isRequoted, paddingIn } from './words/index.js'
+import { isGlued, isRequoted, MARKER, OPENS_IN_TEXT, paddingIn } from './words/index.js'
 
 /**
  * A message is judged only where the capture is known to hold it whole and as it was sent. Whatever else shows a piece of a notification is told as unread: a PMS is
@@ -130,8 +130,7 @@ export function hasJunk(view: string): boolean {
   )
 }
 
-const PIECE =
-  /(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]))\\{0,8}\/?(?:[\w.-]{1,40}:)?OTA_HotelResNotifRQ(?!\w)/
+const PIECE = new RegExp(`${OPENS_IN_TEXT}\\\\{0,8}\\/?(?:[\\w.-]{1,40}:)?${MARKER}(?!\\w)`)
 
 /** Where the first tag of a notification's root stands, whether it opens or closes it. */
 export function pieceIn(view: string): number | undefined {

@@ -1,7 +1,9 @@
 import { concat, cutOut, decodeEntities, lineEnd, type Traced } from '../bytes/index.js'
 import { tellCut } from './cut.js'
-import { isEnvelopeCut, messageAround, spellingAt } from './find.js'
+import { envelopeBefore } from './envelope.js'
+import { isEnvelopeCut, messageAround, prefixOf, spellingAt } from './find.js'
 import { hasEnd, hasStart } from './record.js'
+import { withoutPrefixes } from './unprefixed.js'
 import { isMention, MARKER } from '../words/index.js'
 
 /** The text between two tags around a place, or the value of the attribute that it stands in. A `>` may stand in either as it is. */
@@ -37,7 +39,8 @@ function behindLines(view: string, from: number, at: number): number {
 /** A text in a line of a log ends with the line of its last tag, and not with the next tag of whatever follows. */
 function endOfEscaped(view: string, at: number, end: number): number {
   const text = view.slice(at, end)
-  const last = Math.max(...['gt;', '#62;', '3e;', '3E;'].map((mark) => text.lastIndexOf(mark)))
+  // A writer may leave the signs that end its tags as they are.
+  const last = Math.max(...TAG_MARKS.map((mark) => text.lastIndexOf(mark)))
   if (last < 0) return end
   const line = lineEnd(view, at + last)
   // The quote of a statement that it stands in may have a line of its own.
@@ -45,6 +48,7 @@ function endOfEscaped(view: string, at: number, end: number): number {
   return Math.min(end, line + quote)
 }
 
+const TAG_MARKS = ['lt;', '#60;', '3c;', '3C;', 'gt;', '#62;', '3e;', '3E;']
 const QUOTE_BEHIND = /^(?:\r?\n[ \t]{0,20}){1,3}(?:["']|&(?:apos|quot|#39|#34|#x2[27]);)/
 
 /** Where the last tag of a text begins: a sign of less than is none, nor is the end of a line of HTML. */
@@ -115,6 +119,33 @@ function shutBehind(of: Traced, view: string, from: number): number | undefined 
 
 const CDATA = '<![CDATA['
 
+/** The section around another one, which is text of it: its end is written in two parts, as it must be there. Undefined where there is none. */
+function outerSection(
+  of: Traced,
+  view: string,
+  { before, opened, at }: { before: string; opened: number; at: number },
+): number | undefined {
+  const close = shutBehind(of, view, at)
+  if (close === undefined || !PARTED.test(view.slice(close - 2, close + 24))) return undefined
+  const outer = before.indexOf(CDATA, before.lastIndexOf(']]>', opened) + 1)
+  return outer < opened && outer >= 0 ? outer : undefined
+}
+
+/** The end of a section in the text of another: `]]]]><![CDATA[>`, `]]]]>><![CDATA[` or `]]>]]&gt;<![CDATA[`. */
+const PARTED = /^(?:\]\]\]\]>(?:<!\[CDATA\[>|(?:>|&gt;)<!\[CDATA\[)|[^]{2}\]\]>\]\]&gt;<!\[CDATA\[)/
+
+/** The section whose text a message is escaped in. */
+function escapedSection(
+  of: Traced,
+  view: string,
+  cdata: number,
+  at: number,
+): { cdata: number; whole: Sections } | undefined {
+  if (!view.startsWith(CDATA, cdata) || view.slice(cdata + CDATA.length, at).includes('<')) return undefined
+  const whole = sectionsOf(of, view, { cdata, at })
+  return whole.isShut && !view.slice(at, whole.first).includes(CDATA) ? { cdata, whole } : undefined
+}
+
 /** A text of an element that holds a message. */
 interface Carried {
   name: 'escaped text' | 'CDATA'
@@ -133,15 +164,20 @@ export function carriedAt(
   { floor, at, spelling }: { floor: number; at: number; spelling: string },
   plain: (stretch: Traced, start: number) => Traced,
 ): Carried | undefined {
+  const before = view.slice(floor, at)
   if (spelling === 'entities') {
+    const section = escapedSection(of, view, floor + before.lastIndexOf(CDATA), at)
+    if (section !== undefined) {
+      const { cdata: start, whole } = section
+      return { name: 'CDATA', start, end: whole.end, text: textOfSections(of, whole, (one) => plain(one, start)) }
+    }
     const { start, end } = textAround(view, floor, at)
     const text = decodeEntities(plain(cutOut(of, start, end), start))
     return { name: 'escaped text', text, start, end, ...cutOf(view, { floor, at, start, end, isShut: true }) }
   }
-  const before = view.slice(floor, at)
   const opened = before.lastIndexOf(CDATA)
   if (opened < 0 || before.includes(']]>', opened)) return undefined
-  const start = floor + opened
+  const start = floor + (outerSection(of, view, { before, opened, at }) ?? opened)
   const whole = sectionsOf(of, view, { cdata: start, at })
   const { first } = whole
   const message = messageAround(view.slice(0, whole.end), start + CDATA.length, at)
@@ -154,6 +190,22 @@ export function carriedAt(
   const { end } = message
   const text = plain(cutOut(of, start + CDATA.length, end), start)
   return { name: 'CDATA', text, start, end, ...cutOf(view, { floor, at, start, end, isShut: message.isCut }) }
+}
+
+/** The envelope that a message is a text of, without what a log puts before each of its lines, and where it ends; undefined where its lines stand as they are. */
+export function carrierInLines(
+  of: Traced,
+  view: string,
+  floor: number,
+  at: number,
+): { text: Traced; end: number } | undefined {
+  const envelope = envelopeBefore(view, floor, at)
+  if (envelope === undefined || prefixOf(view, envelope).length === 0) return undefined
+  const around = messageAround(view, floor, at)
+  if (around.isCut || around.end <= at || !view.slice(around.start, around.end).includes('\n')) return undefined
+  const text = withoutPrefixes(of, view, around)
+  const isLess = typeof text !== 'string' && text.bytes.length < around.end - around.start
+  return isLess && text.bytes.includes(MARKER) ? { text, end: around.end } : undefined
 }
 
 /** Why a message is not judged that a text holds whole: what carries the text is cut. */

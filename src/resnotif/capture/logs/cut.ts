@@ -1,4 +1,4 @@
-import { opensAt } from './find.js'
+import { OPENS_IN_FORM, opensAt } from './find.js'
 import { CLOSES } from './record.js'
 import { endsLeftOff, MARKER } from '../words/index.js'
 
@@ -12,10 +12,8 @@ export function tellCut(text: string): string {
 /** Whether a text ends with the words of a program that left the rest out. */
 export const isLeftOff = (text: string): boolean => endsLeftOff(text.slice(-400))
 
-/** How a tag begins that was escaped before it was put into a form: `%26lt%3B`. */
-const OPENS_IN_FORM = String.raw`%(?:25){0,3}26(?:amp(?:;|%(?:25){0,3}3[bB])){0,3}(?:lt|(?:#|%(?:25){0,3}23)(?:0{0,4}60|[xX]0{0,4}3[cC]))(?:;|%(?:25){0,3}3[bB])`
 const END_BEFORE = new RegExp(
-  `(?:${CLOSES}|(?:%(?:25){0,3}3[cC]|${OPENS_IN_FORM})(?:%(?:25){0,3}2[fF]|/)(?:[\\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?)$`,
+  `(?:${CLOSES}|${OPENS_IN_FORM}(?:%(?:25){0,3}2[fF]|/)(?:[\\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?)$`,
 )
 
 /** What a name of the element is that begins no message, and where the rest of that message would stand. */

@@ -2,13 +2,17 @@ import { readXml } from '../../xml/index.js'
 import { lineEnd } from '../bytes/index.js'
 import { closedAt, endOfEmpty, isTornAt } from './closing.js'
 import { envelopeBefore, isBeside, tagAt } from './envelope.js'
-import { beginsWithTime, isAside, isMention, LinePrefix, MARKER } from '../words/index.js'
+import { endOfText } from './json.js'
+import { beginsWithTime, isAside, isMention, LinePrefix, LT_ENTITY, LT_ESCAPED, MARKER } from '../words/index.js'
 
 /** How a start tag is written where it was found. */
 export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent' | 'doubled quotes'
 
-const BEFORE =
-  /(?:(<)|(&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);)|(\\{1,8}(?:u003[cC]|x3[cC]|074))|(%(?:25){0,3}3[cC]|%(?:25){0,3}26(?:amp(?:;|%(?:25){0,3}3[bB])){0,3}(?:lt|(?:#|%(?:25){0,3}23)(?:0{0,4}60|[xX]0{0,4}3[cC]))(?:;|%(?:25){0,3}3[bB])))(?:[\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?$/
+/** How a tag begins in the value of a form, also one that was escaped before: `%26lt%3B`. */
+export const OPENS_IN_FORM = String.raw`(?:%(?:25){0,3}3[cC]|%(?:25){0,3}26(?:amp(?:;|%(?:25){0,3}3[bB])){0,3}(?:lt|(?:#|%(?:25){0,3}23)(?:0{0,4}60|[xX]0{0,4}3[cC]))(?:;|%(?:25){0,3}3[bB]))`
+const BEFORE = new RegExp(
+  `(?:(<)|(${LT_ENTITY})|(${LT_ESCAPED})|(${OPENS_IN_FORM}))(?:[\\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?$`,
+)
 const BEHIND = /^(?:[\s>/\\%+]|\[\\[rn]\]|&(?:amp;){0,3}(?:gt|#))/
 const WINDOW = 4_000
 /** Characters of a start tag as far as the name, in any spelling. */
@@ -21,16 +25,18 @@ export const opensAt = (view: string, at: number): boolean => BEFORE.test(view.s
 export function spellingAt(view: string, at: number): Spelling | undefined {
   if (!BEHIND.test(view.slice(at + MARKER.length, at + MARKER.length + 24))) return undefined
   const [, plain, entity, backslash, percent] = BEFORE.exec(view.slice(Math.max(0, at - TAG_MAX), at)) ?? []
-  if (entity !== undefined) return 'entities'
-  if (backslash !== undefined) return 'backslashes'
   if (percent !== undefined) return 'percent'
+  const behind = view.slice(at, at + WINDOW)
+  // What was done last is undone first: JSON may stand in a text of XML, and XML escaped in a text of JSON.
+  if (backslash !== undefined) return QUOTE_IN_ENTITIES.test(behind) ? 'entities' : 'backslashes'
+  if (entity !== undefined) return isInBackslashes(view, at, behind) ? 'backslashes' : 'entities'
   if (plain === undefined) return undefined
   // Inside a text of JSON quotes and line ends are written with a backslash.
-  const behind = view.slice(at, at + WINDOW)
   const tag = behind.slice(0, behind.indexOf('>') + 1 || undefined)
   if (
     (!tag.includes("='\\''") && QUOTE_ESCAPED.test(tag)) ||
-    BREAK_ESCAPED.test(behind.slice(tag.length, tag.length + 12))
+    BREAK_ESCAPED.test(behind.slice(tag.length, tag.length + 12)) ||
+    (isInSection(lineBefore(view, at)) && bytesAround(view, at) !== undefined)
   )
     return 'backslashes'
   return /=\s{0,9}("{1,2}|'{1,2})[^"'\s>]/.exec(tag)?.[1]?.length === 2 ? 'doubled quotes' : 'plain'
@@ -38,6 +44,42 @@ export function spellingAt(view: string, at: number): Spelling | undefined {
 
 const QUOTE_ESCAPED = /\\{1,8}(?:["']|u0022|x22|042|[nrt](?=\s{0,200}[\w:.-]{1,60}=))/
 const BREAK_ESCAPED = /^\\{1,8}(?:[nrt]|x0[9aAdD]|01[125]|u000[9aAdD])/
+
+/** The first quotes of a tag, escaped by JSON and then by XML. */
+const QUOTE_IN_ENTITIES =
+  /^[^"'<>]{0,300}?(?:=|\\{1,8}u003[dD])\s{0,9}\\{1,8}&(?:amp;){0,3}(?:quot|apos|#0{0,4}3[49]|#[xX]0{0,4}2[27]);/
+/** An end tag that was escaped by XML and then by a writer of JSON that puts a backslash before a slash, and the first of either kind. */
+const END_ESCAPED = new RegExp(`${LT_ENTITY}(\\\\{0,8})/`)
+/** A tag whose quotes have a backslash. */
+const TAG_ESCAPED = /<[\w.-]{1,60}(?::[\w.-]{1,60})?\s[^<>]{0,1000}?=\s{0,9}\\{1,8}["']/
+
+/** Whether the entities at a place stand in a text whose quotes, line ends or slashes have backslashes: its own, those of the tags before it in the line, or its end tags. */
+function isInBackslashes(view: string, at: number, behind: string): boolean {
+  const tag = behind.slice(0, behind.search(/>|gt;/) + 1 || undefined)
+  if (QUOTE_ESCAPED.test(tag) || (END_ESCAPED.exec(behind)?.[1] ?? '') !== '') return true
+  return TAG_ESCAPED.test(lineBefore(view, at)) || bytesAround(view, at) !== undefined
+}
+
+/** Bytes as Python shows them. */
+const BYTES = /(?:^|[^\w$])b(["'])(?:\\[nrt]|\s){0,9}(?=<)/g
+
+/** Those that a place stands in, without their quotes. */
+export function bytesAround(view: string, at: number): { start: number; end: number } | undefined {
+  const line = lineBefore(view, at)
+  const begun = [...line.matchAll(BYTES)].at(-1)
+  if (begun === undefined) return undefined
+  const start = at - line.length + begun.index + begun[0].indexOf(begun[1] as string) + 1
+  const end = endOfText(view, start, begun[1])
+  return end === undefined || end < at ? undefined : { start, end }
+}
+
+const isInSection = (line: string): boolean => line.lastIndexOf('<![CDATA[') > line.lastIndexOf(']]>')
+
+/** What stands before a place in its line, as far as it is looked at. */
+function lineBefore(view: string, at: number): string {
+  const before = view.slice(Math.max(0, at - WINDOW), at)
+  return before.slice(before.lastIndexOf('\n') + 1)
+}
 
 /** A message that stands plainly in a text. */
 export interface PlainMessage {
@@ -105,7 +147,7 @@ export function nextDocument(view: string, of: { at: number; start: number }, en
     for (const start of documentsAt(view, floor, at)) {
       const line = lineOf(view, floor, start)
       const isNext = line !== undefined && prefixes.some((prefix) => isHead(prefix, view.slice(line, start)))
-      if (isNext && line < end && !isAside(view, of.at, start) && !isMention(view, at)) return line
+      if (isNext && start < end && !isAside(view, of.at, start) && !isMention(view, at)) return line
     }
     // The head of the next one may stand before the end, and its element behind it.
     if (at >= end) return undefined
@@ -186,7 +228,9 @@ function documentsAt(view: string, floor: number, at: number): number[] {
   const cdata = view.slice(from, own).lastIndexOf('<![CDATA[')
   const line = isPlain && cdata < 0 ? undefined : lineOf(view, floor, cdata < 0 ? own : from + cdata)
   const tag = line === undefined ? -1 : view.slice(line, own).search(TAG_STARTS)
-  const starts = [envelopeBefore(view, floor, at), own, line === undefined || tag < 0 ? undefined : line + tag]
+  // An end tag begins nothing: what it ends began before.
+  const first = line === undefined || tag < 0 || view[line + tag + 1] === '/' ? undefined : line + tag
+  const starts = [envelopeBefore(view, floor, at), own, first]
   return starts.filter((start) => start !== undefined).map((start) => prologBefore(view, floor, start))
 }
 

@@ -1,9 +1,9 @@
 /** Finds messages in the text of a log, whatever the logger did to it. */
 
 export { containerOutputs } from './containers.js'
-export { carriedAt, escapedBehind, textAround } from './carried.js'
+export { carriedAt, carrierInLines, escapedBehind, textAround } from './carried.js'
 export { isLeftOff, type Piece, tellCut, tellPiece } from './cut.js'
-export { messageAround, spellingAt, withoutComments, withoutProlog } from './find.js'
+export { bytesAround, messageAround, spellingAt, withoutComments, withoutProlog } from './find.js'
 export { foreignIn, isSigned, piecedIn, spelledIn, UNKNOWN } from './foreign.js'
 export { fragmentsIn, type Told } from './fragments.js'
 export { byteLists, copiesIn, endOfText, type JsonNode, memberOf, readJson } from './json.js'

@@ -1,11 +1,13 @@
 import { lineEnd } from '../bytes/index.js'
 import { spellingAt } from './find.js'
-import { isMention, MARKER } from '../words/index.js'
+import { isMention, MARKER, OPENS_IN_TEXT } from '../words/index.js'
 
 /** How an end tag begins, in any spelling but that of a form. */
-export const CLOSES = String.raw`(?:<|&(?:amp;){0,3}(?:lt|#0{0,4}60|#[xX]0{0,4}3[cC]);|\\{1,8}(?:u003[cC]|x3[cC]|074))\\{0,8}\/(?:[\w.-]{1,40}:)?`
+export const CLOSES = String.raw`${OPENS_IN_TEXT}\\{0,8}\/(?:[\w.-]{1,40}:)?`
 const CLOSED = new RegExp(`${CLOSES}${MARKER}`)
 const ENVELOPE_CLOSED = new RegExp(`${CLOSES}Envelope`)
+/** The next tag of an envelope, and whether it is an end tag. */
+const ENVELOPE_TAG = new RegExp(`${OPENS_IN_TEXT}(\\\\{0,8}\\/)?(?:[\\w.-]{1,40}:)?Envelope`)
 
 /** Whether a text holds the end tag of a notification, in any spelling. */
 export const hasEnd = (text: string): boolean => CLOSED.test(text)
@@ -30,8 +32,9 @@ export function recordAround(view: string, floor: number, at: number): { start: 
   const own = view.slice(at, behind)
   const closed = own.search(CLOSED)
   if (closed < 0) return undefined
-  const envelope = own.slice(closed).search(ENVELOPE_CLOSED)
-  const end = lineEnd(view, at + closed + Math.max(0, envelope))
+  const envelope = ENVELOPE_TAG.exec(own.slice(closed))
+  // One that begins behind the message is another one's.
+  const end = lineEnd(view, at + closed + (envelope?.[1] === undefined ? 0 : envelope.index))
   const head = Math.max(floor, at - HEAD_MAX)
   const line = view.indexOf('\n', head)
   return { start: head === floor || line < 0 || line > at ? head : line + 1, end }

@@ -1,6 +1,6 @@
 import { cutOut, decodeWireBytes, lineEnd, Rewriting, type Traced } from '../bytes/index.js'
 import { LINE_MAX, type PlainMessage, prefixOf } from './find.js'
-import { unquoted } from '../words/index.js'
+import { OPENS, SHUTS, unquoted } from '../words/index.js'
 
 const TOKENS_MIN = 2
 /** What programs that log the bytes of a connection write for ends of lines. */
@@ -89,7 +89,7 @@ function piecesIn(view: string, all: readonly Line[]): 'lines' | 'pieces' | 'tor
     const next = all[i + 1]
     if (next === undefined || end - at < LONG) return false
     return (
-      !/>\s*$/.test(view.slice(Math.max(at, end - 50), end)) || !/^\s*</.test(view.slice(next.from, next.from + 50))
+      !TAG_ENDS.test(view.slice(Math.max(at, end - 50), end)) || !TAG_BEGINS.test(view.slice(next.from, next.from + 50))
     )
   })
   if (torn.length === 0) return 'lines'
@@ -106,6 +106,9 @@ function piecesIn(view: string, all: readonly Line[]): 'lines' | 'pieces' | 'tor
   if (isOneLength) return 'pieces'
   return torn.every(({ end }) => isInWords(view, end)) ? 'lines' : 'torn'
 }
+
+const TAG_ENDS = new RegExp(`${SHUTS}\\s*$`)
+const TAG_BEGINS = new RegExp(`^\\s*${OPENS}`)
 
 /** Whether a place stands in what a person wrote, which has lines of its own. */
 const isInWords = (view: string, at: number): boolean => {

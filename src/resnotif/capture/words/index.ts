@@ -10,7 +10,19 @@ export { paddingIn } from './padded.js'
 export { beginsWithTime, LinePrefix } from './prefix.js'
 export { unquoted } from './quotation.js'
 export { tornNames, WRAPPED_NAME, wrappedIn, wrappedTextIn } from './wrapped.js'
-export { FIRST_ELEMENTS, isAside, MARKER, OPENS, PREFIX, SHUTS, SLASH, WIDE_MARKER } from './tags.js'
+export {
+  FIRST_ELEMENTS,
+  isAside,
+  LT_ENTITY,
+  LT_ESCAPED,
+  MARKER,
+  OPENS,
+  OPENS_IN_TEXT,
+  PREFIX,
+  SHUTS,
+  SLASH,
+  WIDE_MARKER,
+} from './tags.js'
 export { isRequoted } from './requoted.js'
 export { isGlued } from './glued.js'
 export { areEscapesUnsure, hasLoggedEscapes, type UnsureEscapes } from './unsure.js'

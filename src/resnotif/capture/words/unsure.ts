@@ -10,6 +10,8 @@ const MEMBER = /^[ \t]{2,40}"[^"\n]{1,200}":[ \t]{0,9}"/
 /** What is looked at of the line before a message. */
 const LINE_MAX = 4_000
 const ESCAPE = /\\[nrtbf]/
+/** An attribute whose quotes have a backslash. */
+const QUOTED = /(?:=|\\{1,8}u003[dD])\s{0,9}\\{1,8}["'u]/
 const ANY = /\\[nrtbf"'\\/]/
 
 /**
@@ -24,7 +26,7 @@ export function areEscapesUnsure(view: string, at: number, end: number): boolean
   const line = before.slice(before.lastIndexOf('\n') + 1)
   const texts = own.slice(0, own.lastIndexOf('>') + 1).replaceAll(BETWEEN, '')
   // Where quotes of attributes have no backslash, the writer has no quotes of its own.
-  if (!/=\s{0,9}\\{1,8}["'u]/.test(own)) return !isQuoted(line) && ANY.test(texts)
+  if (!QUOTED.test(own) && !QUOTED.test(line)) return !isQuoted(line) && ANY.test(texts)
   return MEMBER.test(line) && !own.includes('\\\\') && ESCAPE.test(texts.replaceAll(QUOTES, ''))
 }
 

@@ -29,7 +29,7 @@ export function* blocksIn(view: string): Generator<Block> {
   for (let from = 0; ;) {
     const run = runFrom(view, from)
     if (run === undefined) return
-    const lines = linesFrom(view, run)
+    const lines = linesFrom(view, behindEscape(view, run))
     const [first] = lines as [Stretch]
     const { end } = lines.at(-1) ?? first
     from = end
@@ -38,6 +38,14 @@ export function* blocksIn(view: string): Generator<Block> {
       yield { start: first.start, end, lines, ...(isShort ? { isShort } : {}) }
   }
 }
+
+/** A run without the letters of an escape that it begins with, such as those of `\u003e`, the end of the tag before it. */
+function behindEscape(view: string, { start, end }: Stretch): Stretch {
+  const escape = view[start - 1] === '\\' ? ESCAPE.exec(view.slice(start, start + 6))?.[0] : undefined
+  return { start: start + (escape?.length ?? 0), end }
+}
+
+const ESCAPE = /^(?:u[\da-fA-F]{4}|x[\da-fA-F]{2})/
 
 function linesFrom(view: string, first: Stretch): Stretch[] {
   const lines: Stretch[] = []
