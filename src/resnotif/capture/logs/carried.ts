@@ -1,7 +1,7 @@
 import { concat, cutOut, decodeEntities, lineEnd, type Traced } from '../bytes/index.js'
 import { tellCut } from './cut.js'
 import { envelopeBefore } from './envelope.js'
-import { isEnvelopeCut, messageAround, prefixOf, spellingAt } from './find.js'
+import { isEntityAt, isEnvelopeCut, messageAround, prefixOf } from './find.js'
 import { hasEnd, hasStart } from './record.js'
 import { withoutPrefixes } from './unprefixed.js'
 import { isMention, MARKER } from '../words/index.js'
@@ -26,7 +26,7 @@ export function textAround(view: string, floor: number, at: number): { start: nu
 export function escapedBehind(view: string, at: number, end: number): number {
   const floor = lineEnd(view, at) + 1
   for (let next = view.indexOf(MARKER, floor); next >= 0 && next < end; next = view.indexOf(MARKER, next + 1))
-    if (spellingAt(view, next) === 'entities' && !isMention(view, next)) return textAround(view, floor, next).start
+    if (isEntityAt(view, next) && !isMention(view, next)) return textAround(view, floor, next).start
   return end
 }
 

@@ -1,4 +1,4 @@
-import { OPENS_IN_FORM, opensAt } from './find.js'
+import { OPENS_IN_FORM, opensAt, spellingAt } from './find.js'
 import { CLOSES } from './record.js'
 import { endsLeftOff, MARKER } from '../words/index.js'
 
@@ -15,6 +15,10 @@ export const isLeftOff = (text: string): boolean => endsLeftOff(text.slice(-400)
 const END_BEFORE = new RegExp(
   `(?:${CLOSES}|${OPENS_IN_FORM}(?:%(?:25){0,3}2[fF]|/)(?:[\\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?)$`,
 )
+
+/** The end of what any program writes for the sign that begins a tag, whatever stands before it. */
+const ESCAPED_BEFORE = /(?:(?:lt|60|3c)(?:;|%(?:25){0,3}3b)|3c|074)(?:[\w.-]{1,40}(?::|%(?:25){0,3}3a))?$/i
+const ESCAPED = 'a message that was escaped several times, in a way that is not known here: record it as it was sent'
 
 /** What a name of the element is that begins no message, and where the rest of that message would stand. */
 export interface Piece {
@@ -36,5 +40,7 @@ export function tellPiece(view: string, at: number): Piece | undefined {
   const behind = view.slice(at + MARKER.length, at + MARKER.length + 2)
   if (opensAt(view, at) && !/^(?:[\w:-]|\.[\w-])/.test(behind))
     return { what: `a message that is cut: nothing but the name of its ${MARKER} is in the capture`, more: 'behind' }
-  return undefined
+  return spellingAt(view, at) === undefined && ESCAPED_BEFORE.test(before) && !/^[\w:-]/.test(behind)
+    ? { what: ESCAPED, more: 'behind' }
+    : undefined
 }

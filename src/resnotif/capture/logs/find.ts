@@ -8,18 +8,22 @@ import { beginsWithTime, isAside, isMention, LinePrefix, LT_ENTITY, LT_ESCAPED, 
 /** How a start tag is written where it was found. */
 export type Spelling = 'plain' | 'entities' | 'backslashes' | 'percent' | 'doubled quotes'
 
-/** How a tag begins in the value of a form, also one that was escaped before: `%26lt%3B`. */
-export const OPENS_IN_FORM = String.raw`(?:%(?:25){0,3}3[cC]|%(?:25){0,3}26(?:amp(?:;|%(?:25){0,3}3[bB])){0,3}(?:lt|(?:#|%(?:25){0,3}23)(?:0{0,4}60|[xX]0{0,4}3[cC]))(?:;|%(?:25){0,3}3[bB]))`
+/** How a tag begins in the value of a form, also one that was escaped before: `%26lt%3B`, `%5Cu003c`. */
+export const OPENS_IN_FORM = String.raw`(?:%(?:25){0,3}3[cC]|(?:%(?:25){0,3}5[cC]){1,4}(?:u003[cC]|u0026lt(?:;|%(?:25){0,3}3[bB]))|%(?:25){0,3}26(?:amp(?:;|%(?:25){0,3}3[bB])){0,3}(?:lt|(?:#|%(?:25){0,3}23)(?:0{0,4}60|[xX]0{0,4}3[cC]))(?:;|%(?:25){0,3}3[bB]))`
 const BEFORE = new RegExp(
   `(?:(<)|(${LT_ENTITY})|(${LT_ESCAPED})|(${OPENS_IN_FORM}))(?:[\\w.-]{1,40}(?::|%(?:25){0,3}3[aA]))?$`,
 )
-const BEHIND = /^(?:[\s>/\\%+]|\[\\[rn]\]|&(?:amp;){0,3}(?:gt|#))/
+const BEHIND = /^(?:[\s>/\\%+]|\[\\[rn]\]|&(?:(?:amp|#38|#x26);){0,3}(?:gt|#))/
 const WINDOW = 4_000
 /** Characters of a start tag as far as the name, in any spelling. */
 const TAG_MAX = 150
 
 /** Whether the name at `at` is that of a start tag, in any spelling. */
 export const opensAt = (view: string, at: number): boolean => BEFORE.test(view.slice(Math.max(0, at - TAG_MAX), at))
+
+/** Whether the tag at `at` begins with an entity, whatever the text is that it stands in. */
+export const isEntityAt = (view: string, at: number): boolean =>
+  BEFORE.exec(view.slice(Math.max(0, at - TAG_MAX), at))?.[2] !== undefined
 
 /** The spelling of the start tag whose name begins at `at`; undefined where it is the name of something else, or an end tag. */
 export function spellingAt(view: string, at: number): Spelling | undefined {
@@ -51,7 +55,7 @@ const QUOTE_IN_ENTITIES =
 /** An end tag that was escaped by XML and then by a writer of JSON that puts a backslash before a slash, and the first of either kind. */
 const END_ESCAPED = new RegExp(`${LT_ENTITY}(\\\\{0,8})/`)
 /** A tag whose quotes have a backslash. */
-const TAG_ESCAPED = /<[\w.-]{1,60}(?::[\w.-]{1,60})?\s[^<>]{0,1000}?=\s{0,9}\\{1,8}["']/
+const TAG_ESCAPED = /<[\w.-]{1,60}(?::[\w.-]{1,60})?\s[^<>]{0,1000}?=\s{0,9}\\{1,8}(?:["']|u0022|x22|x5[cC])/
 
 /** Whether the entities at a place stand in a text whose quotes, line ends or slashes have backslashes: its own, those of the tags before it in the line, or its end tags. */
 function isInBackslashes(view: string, at: number, behind: string): boolean {
@@ -143,7 +147,7 @@ export function nextDocument(view: string, of: { at: number; start: number }, en
   let floor = of.at + MARKER.length
   let at = view.indexOf(MARKER, floor)
   for (; at >= 0; at = view.indexOf(MARKER, at + MARKER.length)) {
-    if (tagAt(view, floor, at) !== 'start' && spellingAt(view, at) !== 'entities') continue
+    if (tagAt(view, floor, at) !== 'start' && !isEntityAt(view, at)) continue
     for (const start of documentsAt(view, floor, at)) {
       const line = lineOf(view, floor, start)
       const isNext = line !== undefined && prefixes.some((prefix) => isHead(prefix, view.slice(line, start)))

@@ -22,6 +22,13 @@ const CARRIED: Record<string, (text: string) => string> = {
   bare: (text) => text,
   escaped: (text) => soap(escaped(text)),
   'escaped with its quotes': (text) => soap(quoted(text)),
+  'escaped twice, by numbers': (text) =>
+    soap(
+      escaped(text.replaceAll('&', '&#38;').replaceAll('<', '&#x3C;').replaceAll('>', '&#62;')).replaceAll(
+        '&amp;',
+        '&#38;',
+      ),
+    ),
   'escaped but for >': (text) => soap(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   CDATA: (text) => soap(`<![CDATA[${text}]]>`),
   'escaped in CDATA': (text) => soap(`<![CDATA[${escaped(text)}]]>`),
@@ -50,6 +57,12 @@ const AROUND: Record<string, (json: string) => string> = {
   'an element': (json) => `<Event><Data>${quoted(`{"xml":${json}}`)}</Data></Event>`,
   'an attribute': (json) => `<testcase><failure message="${quoted(`expected {"xml":${json}}`)}"/></testcase>`,
 }
+/** Three programs, one in the text of the other: not all of it is read. */
+const WRITTEN_AGAIN: Record<string, (json: string) => string> = {
+  'a form': (json) => `2026-11-23 12:00:00 body=${encodeURIComponent(`{"xml":${json}}`)}\n`,
+  'bytes of a web server': (json) =>
+    `10.0.0.1 - - "POST /r HTTP/1.1" 200 "${[...Buffer.from(`{"xml":${json}}`)].map((byte) => (byte < 32 || byte > 126 || byte === 34 || byte === 92 ? `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}` : String.fromCharCode(byte))).join('')}"\n`,
+}
 const told = (content: string): unknown => {
   const { messages, unread } = readCapture(Buffer.from(content))
   return [messages.map(({ decoded }) => decoded.text), unread.map(({ what }) => what)]
@@ -67,6 +80,14 @@ describe('a message that several programs wrote down, one in the text of the oth
         )
         expect(told(content), around).toEqual([[text], []])
       }
+  })
+
+  it.each(cases)('is read or told by what a third program wrote: %s, JSON with %s', (carried, string) => {
+    for (const [around, write] of Object.entries(WRITTEN_AGAIN)) {
+      const json = (STRINGS[string] as (text: string) => string)((CARRIED[carried] as (text: string) => string)(LINE))
+      const [texts, unread] = told(`2026-11-23 12:00:00 in ${PRETTY}\n${write(json)}`) as [string[], string[]]
+      expect([texts[0], texts.length + unread.length, texts[1] ?? LINE], around).toEqual([PRETTY, 2, LINE])
+    }
   })
 
   it.each(cases)('is read behind another one: %s, JSON with %s', (carried, string) => {
