@@ -11,4 +11,5 @@ export {
 export type { NamedUnits } from './group.js'
 export { nameOfProduct, type OpenGrouping, openGroupingOf } from './open-grouping.js'
 export { unitNumbersOf } from './reading.js'
+export { unitsShown } from './shown.js'
 export { blocksOfStay, fitsBlocks } from './stay-facts.js'

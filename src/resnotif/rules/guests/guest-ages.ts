@@ -138,7 +138,7 @@ export function peopleOfStays(stays: readonly StayNode[]): CountedPeople[] | und
   const people = stays.map(({ node, isPerRoom, products }): CountedPeople | undefined => {
     if (!isPerRoom) return { node, times: 1 }
     const units = products.map((one) => one.units)
-    return units.every((count) => count !== undefined)
+    return units.length > 0 && units.every((count) => count !== undefined)
       ? { node, times: units.reduce((sum: number, count) => sum + (count ?? 0), 0) }
       : undefined
   })

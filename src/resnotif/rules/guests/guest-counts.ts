@@ -96,7 +96,7 @@ function checkZero({ node, guestCount }: StayNode): LintFinding[] {
 function peopleIn({ guestCount, isPerRoom, products }: StayNode): number | undefined {
   if (guestCount === undefined || !isPerRoom) return guestCount
   const units = products.map((one) => one.units)
-  return units.every((count) => count !== undefined) ? guestCount * sum(units) : undefined
+  return units.length > 0 && units.every((count) => count !== undefined) ? guestCount * sum(units) : undefined
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

@@ -1,7 +1,7 @@
 import type { LintFinding } from '../../finding/index.js'
 import { nightsIn, readNights } from '../../nights/index.js'
 import { groupBy, spanOf, type StayNode } from '../../read/index.js'
-import type { GuestReading, ProductReading, ReservationReading } from '../../units/index.js'
+import { type GuestReading, type ProductReading, type ReservationReading, unitsShown } from '../../units/index.js'
 import { childOf, descend, valueOf } from '../../xml/index.js'
 import { peopleOfAll, peopleOfStays } from './guest-ages.js'
 import { infantsUncounted } from './unnamed.js'
@@ -20,7 +20,7 @@ export interface CountsReading {
  * whether those who sleep in a cot are counted, nor how often who changes the room during the stay.
  */
 export function readingsOfCounts(reading: ReservationReading): CountsReading[] {
-  const counted = [reading, ...countedPerRoom(reading)]
+  const counted = unitsShown(reading).flatMap((one) => [one, ...countedPerRoom(one)])
   const all: CountsReading[] = [...counted.map((one) => ({ reading: one, notes: [] })), ...counted.flatMap(countedOnce)]
   return [...all, ...all.flatMap((one) => withoutInfants(one.reading).map((other) => ({ ...one, ...other })))]
 }
@@ -29,7 +29,7 @@ const isOpen = ({ node, isPerRoom, guestCount, products }: StayNode): boolean =>
   !isPerRoom &&
   guestCount !== undefined &&
   valueOf(childOf(node, 'GuestCounts'), 'IsPerRoom') === undefined &&
-  products.some(({ units }) => units !== 1)
+  (products.length > 1 || products.some(({ units }) => units !== 1))
 
 function countedPerRoom(reading: ReservationReading): ReservationReading[] {
   const { reservation, products } = reading
