@@ -15,6 +15,7 @@ import {
 } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { checkBegun } from './begun.js'
+import { goOnElsewhere } from './elsewhere.js'
 import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/index.js'
 import { nightFinding as finding } from './night-finding.js'
 import { checkLonger, checkWholeTwice, isOfStay, isPartOfStay } from './whole-stay.js'
@@ -23,13 +24,15 @@ import { checkLonger, checkWholeTwice, isOfStay, isPartOfStay } from './whole-st
  * Nights that are priced against nights of the stay: by Rates where each tells its days, and by RoomRates. Where no TimeSpan tells the days of the stay, they are those
  * from the first to the last that is priced.
  */
-export function checkNights({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
+export function checkNights(reservation: MessageReservation, isOurs: boolean): LintFinding[] {
+  const { node, stays } = reservation
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   const reads = stays.map((stay) => readNights(stay, global, isOurs))
-  const isElsewhere = goOnElsewhere(reads)
+  const elsewhere = goOnElsewhere(reservation, reads)
   return stays.flatMap((stay, at) => {
     const told = spanOf(stay.timeSpan ?? global)
     const own = reads[at] as (typeof reads)[number]
+    const isElsewhere = elsewhere[at] === true
     const read = isElsewhere ? { ...own, isShared: true } : own
     const span = told ?? read.span
     const nights = nightsIn(span)
@@ -55,28 +58,6 @@ export function checkNights({ node, stays }: MessageReservation, isOurs: boolean
       ([first]) => first ?? [],
     )
   })
-}
-
-/**
- * Whether a room of one RoomRate goes on in another one: some rooms or plans begin later than others, and each night has as many units in all
- * RoomStays together, or no RoomRate tells its units and each night has a price.
- */
-function goOnElsewhere(reads: readonly StayNights[]): boolean {
-  const lines = reads.flatMap((read) =>
-    read.lines.map((line) => ({ ...line, nights: line.nights ?? nightsIn(read.span) })),
-  )
-  const units = new Map<number, number>()
-  for (const { nights = [], units: many = NaN } of lines)
-    for (const night of nights) units.set(night, (units.get(night) ?? 0) + many)
-  const isPriced = units.size > 0 && reads.every(({ span }) => nightsIn(span)?.every((night) => units.has(night)))
-  if (!isPriced) return false
-  const first = Math.min(...units.keys())
-  const begun = new Set(
-    lines.flatMap(({ node, nights }) => (nights?.includes(first) === true ? [productOf(node)] : [])),
-  )
-  const isMoved = lines.some(({ node }) => !begun.has(productOf(node)))
-  const isSilent = lines.every(({ node }) => valueOf(node, 'NumberOfUnits') === undefined)
-  return isMoved && (isSilent || (reads.length > 1 && new Set(units.values()).size === 1))
 }
 
 /** The last night is priced where ExpireDate is the last night, which another RoomStay speaks against. */
