@@ -333,6 +333,7 @@ const UNCHECKED: Readonly<Record<NoteRule, string>> = {
   'counter-unchecked': 'counters not compared',
   'guests-unnamed': 'guests not compared',
   'guests-counted-again': 'guests not compared',
+  'guest-move-unchecked': 'guests not compared',
   'guest-count-untold': 'guests not compared',
   'infant-not-counted': 'guests not compared',
   'service-unchecked': 'services not compared',

@@ -235,6 +235,10 @@ export function tellUnchecked(
     return printable(
       `${file}: line ${line}: guests were not compared: ${found ?? ''} for ${expected ?? ''}; the count may be that of each room in turn.`,
     )
+  if (rule === 'guest-move-unchecked')
+    return printable(
+      `${file}: line ${line}: guests were not compared: ${found ?? ''} is not sent for ${expected ?? ''}, where others of the room are on other nights; whether somebody is missing is not told.`,
+    )
   if (rule === 'infant-not-counted')
     return printable(
       `${file}: line ${line}: guests were not compared: ${found ?? ''} sent and ${expected ?? ''} counted; some senders count nobody who sleeps in a cot.`,

@@ -122,6 +122,11 @@ export const NIGHT_RULES = {
     'RoomStays that follow each other name the same guests: they change room, and ResGlobalInfo counts them once for each RoomStay.',
     'Count each guest once in ResGlobalInfo.',
   ],
+  'guest-move-unchecked': [
+    'info',
+    'Guests of one room are sent for another one on other nights, and one of them is not, as if he left early, arrived late or were missing there. The counts fit if each guest counts once, so they do not tell.',
+    'Send one ResGuest for each guest of each room.',
+  ],
   'infant-not-counted': [
     'info',
     'An infant is sent, and GuestCounts count none. Some senders count nobody who sleeps in a cot; else the PMS prepares none.',

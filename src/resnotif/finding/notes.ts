@@ -10,6 +10,7 @@ export const NOTE_RULES = [
   'guests-unnamed',
   'infant-not-counted',
   'guests-counted-again',
+  'guest-move-unchecked',
   'guest-count-untold',
   'service-unchecked',
   'rate-unit-unchecked',

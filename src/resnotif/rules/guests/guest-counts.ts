@@ -27,15 +27,17 @@ export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
 }
 
 interface Read {
-  again?: number
+  isOnce?: true
   found: LintFinding[]
 }
 
 /** Counts that are right only if who changes the room is counted in each: somebody else may be missing as well. */
 function tellMoved(best: Read, read: readonly Read[]): LintFinding[] {
-  const once = read.filter(({ again }) => again !== undefined)
-  const [first] = once.flatMap(({ found }) => found)
-  if (best.again !== undefined || best.found.length > 0 || first === undefined) return []
+  const once = read.filter(({ isOnce }) => isOnce === true)
+  const told = once.flatMap(({ found }) => found)
+  // Where ResGlobalInfo counts otherwise, it is the RoomStay that counts them again.
+  const first = told.find(({ node }) => !node.includes('/ResGlobalInfo/')) ?? told[0]
+  if (best.isOnce === true || best.found.length > 0 || first === undefined) return []
   if (once.some(({ found }) => found.length === 0)) return []
   const { line, column, node, found = '' } = first
   return [

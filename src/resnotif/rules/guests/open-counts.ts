@@ -1,7 +1,13 @@
-import type { LintFinding } from '../../finding/index.js'
+import { findingAt, type LintFinding } from '../../finding/index.js'
 import { nightsIn, readNights } from '../../nights/index.js'
 import { groupBy, spanOf, type StayNode } from '../../read/index.js'
-import { type GuestReading, type ProductReading, type ReservationReading, unitsShown } from '../../units/index.js'
+import {
+  type GuestReading,
+  nameOfProduct,
+  type ProductReading,
+  type ReservationReading,
+  unitsShown,
+} from '../../units/index.js'
 import { childOf, descend, valueOf } from '../../xml/index.js'
 import { peopleOfAll, peopleOfStays } from './guest-ages.js'
 import { infantsUncounted } from './unnamed.js'
@@ -13,6 +19,8 @@ export interface CountsReading {
   notes: LintFinding[]
   /** How many people ResGlobalInfo may leave out of the sum of its RoomStays, who are counted in two of them. */
   again?: number
+  /** Who changes the room in one RoomStay is counted once there. */
+  isOnce?: true
 }
 
 /**
@@ -21,8 +29,21 @@ export interface CountsReading {
  */
 export function readingsOfCounts(reading: ReservationReading): CountsReading[] {
   const counted = unitsShown(reading).flatMap((one) => [one, ...countedPerRoom(one)])
-  const all: CountsReading[] = [...counted.map((one) => ({ reading: one, notes: [] })), ...counted.flatMap(countedOnce)]
-  return [...all, ...all.flatMap((one) => withoutInfants(one.reading).map((other) => ({ ...one, ...other })))]
+  const moved = counted.map((one) => ({ one, sent: sentAgain(one) }))
+  const all: CountsReading[] = [
+    ...counted.map((one) => ({ reading: one, notes: [] })),
+    ...moved.flatMap(({ one, sent }) => countedOnce(one, sent)),
+    // RoomStays count them in each room, and ResGlobalInfo once.
+    ...moved.flatMap(({ one, sent: { within, across } }) =>
+      within.size > 0 ? [{ reading: one, notes: [], again: within.size + across }] : [],
+    ),
+  ]
+  return [
+    ...all,
+    ...all.flatMap((one) =>
+      withoutInfants(one.reading).map((other) => ({ ...one, ...other, notes: [...one.notes, ...other.notes] })),
+    ),
+  ]
 }
 
 const isOpen = ({ node, isPerRoom, guestCount, products }: StayNode): boolean =>
@@ -79,9 +100,8 @@ function withoutInfants(reading: ReservationReading): CountsReading[] {
  * Guests who are sent for one product and again for another on other nights are people who change the room or the plan, and are no more: a RoomStay that holds both may
  * count them once, and ResGlobalInfo may wherever they sleep.
  */
-function countedOnce(reading: ReservationReading): CountsReading[] {
+function countedOnce(reading: ReservationReading, { within, across, leftOut }: SentAgain): CountsReading[] {
   const { reservation, products, guests } = reading
-  const { within, across } = sentAgain(reading)
   if (within.size + across === 0) return []
   const left = (all: readonly GuestReading[]): GuestReading[] => all.filter((guest) => !within.has(guest))
   const global = descend(reservation.node, 'ResGlobalInfo', 'TimeSpan')
@@ -111,8 +131,9 @@ function countedOnce(reading: ReservationReading): CountsReading[] {
         guests: left(guests),
         products: kept,
       },
-      notes: [],
+      notes: leftOut,
       again: across,
+      isOnce: true,
     },
   ]
 }
@@ -125,6 +146,8 @@ interface SentAgain {
   within: Set<GuestReading>
   /** How many sleep in rooms of different RoomStays. */
   across: number
+  /** A note on somebody who shares a room with one of them, and is not sent for the other room. */
+  leftOut: LintFinding[]
 }
 
 /** Guests whose name is sent for a product before theirs, which is for other nights, or where fewer rooms are taken at once than are booked in all. */
@@ -141,7 +164,7 @@ function sentAgain({ reservation, products }: ReservationReading): SentAgain {
   const several = [...seen.values()].filter(
     (own) => own.length <= PRODUCTS_MAX && own.some(({ one }) => one !== own[0]?.one),
   )
-  const found: SentAgain = { within: new Set(), across: 0 }
+  const found: SentAgain = { within: new Set(), across: 0, leftOut: [] }
   if (several.length === 0) return found
   const nights = nightsByProduct(reservation)
   const booked = products.reduce((sum, { product }) => sum + (product.booked ?? product.lines.length), 0)
@@ -153,13 +176,53 @@ function sentAgain({ reservation, products }: ReservationReading): SentAgain {
   }
   const shareStay = (one: ProductReading, other: ProductReading): boolean =>
     [...(known.get(one)?.stays ?? [])].some((stay) => known.get(other)?.stays.has(stay))
+  const goOn = new Map<GuestReading, ProductReading[]>()
   for (const own of several)
     for (const [at, { guest, one }] of own.entries()) {
       const before = own.slice(0, at).filter((other) => other.one !== one && isApart(one, other.one))
-      if (before.some((other) => shareStay(one, other.one))) found.within.add(guest)
+      const inStay = before.filter((other) => shareStay(one, other.one))
+      for (const other of inStay) {
+        goOn.set(guest, [...(goOn.get(guest) ?? []), other.one])
+        goOn.set(other.guest, [...(goOn.get(other.guest) ?? []), one])
+      }
+      if (inStay.length > 0) found.within.add(guest)
       else if (before.length > 0) found.across++
     }
-  return found
+  const productsOf = (guest: GuestReading): ProductReading[] => (seen.get(nameOf(guest)) ?? []).map(({ one }) => one)
+  return { ...found, leftOut: tellLeftOut(products, goOn, productsOf, (one) => known.get(one)?.nights) }
+}
+
+/**
+ * The first who shares a unit with somebody who changes the room, and is sent for nothing in nights of the other room.
+ * @param goOn the other rooms of those who change them
+ */
+function tellLeftOut(
+  products: readonly ProductReading[],
+  goOn: ReadonlyMap<GuestReading, readonly ProductReading[]>,
+  productsOf: (guest: GuestReading) => ProductReading[],
+  nightsOf: (one: ProductReading) => ReadonlySet<number> | undefined,
+): LintFinding[] {
+  const isSentIn = (guest: GuestReading, other: ProductReading): boolean => {
+    const own = productsOf(guest)
+    if (own.includes(other)) return true
+    const nights = own.map(nightsOf)
+    return [...(nightsOf(other) ?? [])].every((night) => nights.some((all) => all === undefined || all.has(night)))
+  }
+  for (const { product, units } of products)
+    for (const unit of units) {
+      const others = [...new Set(unit.flatMap((guest) => goOn.get(guest) ?? []))].slice(0, PRODUCTS_MAX)
+      for (const guest of others.length === 0 ? [] : unit) {
+        const other = nameOf(guest) === '' ? undefined : others.find((one) => !isSentIn(guest, one))
+        if (other === undefined) continue
+        return [
+          findingAt('guest-move-unchecked', guest.guest.node, 'ResGuestRPH', {
+            found: `a guest of ${nameOfProduct(product)}`,
+            expected: nameOfProduct(other.product),
+          }),
+        ]
+      }
+    }
+  return []
 }
 
 const staysOf = ({ product }: ProductReading): Set<StayNode> => new Set(product.lines.map(({ stay }) => stay))

@@ -211,3 +211,41 @@ describe('guests who change the room during the stay', () => {
     )
   })
 })
+
+describe('guests of whom some change the plan within one RoomStay', () => {
+  const rates = ['501', '502'].map(
+    (plan, at) =>
+      `<RoomRate RoomTypeCode="101" RatePlanCode="${plan}" NumberOfUnits="1" EffectiveDate="2027-07-0${1 + at * 2}" ExpireDate="2027-07-0${3 + at}"/>`,
+  )
+  const sent = (first: string[], second: string[], people: number, all?: number): string => {
+    const text = message(
+      [{ types: type(), rates: rates.join(''), people, plans: '501 502' }],
+      [first, second].flatMap((names, at) =>
+        names.map((name) => ({ rph: `1-101-${['501', '502'][at] ?? ''}`, code: 1, name })),
+      ),
+    )
+    const count = `<GuestCounts><GuestCount AgeQualifyingCode="10" Count="${all ?? ''}"/></GuestCounts>`
+    return all === undefined ? text : text.replace('<ResGlobalInfo>', `$&${count}`)
+  }
+  const both = ['Ada', 'Eve']
+
+  it.each([
+    ['one is not sent for the second', both, ['Ada'], 2, undefined, 'note guest-move-unchecked'],
+    ['one is not sent for the first', ['Ada'], both, 2, 2, 'note guest-move-unchecked'],
+    ['both are sent for both', both, both, 2, 2, 'clean'],
+    ['one is counted once again', both, ['Ada'], 3, undefined, 'note guests-counted-again'],
+    ['each has a plan', ['Ada'], ['Eve'], 2, 2, 'clean'],
+  ])('are told where somebody may be missing: %s', (_name, first, second, people, all, expected) => {
+    expect(told(sent(first, second, people, all))).toBe(expected)
+  })
+
+  it.each([
+    [4, 2, 'note guests-counted-again'],
+    [4, 4, 'note guests-counted-again'],
+    [2, 2, 'clean'],
+    [2, 4, 'guest-count-mismatch'],
+    [4, 3, 'guest-count-mismatch'],
+  ])('are counted in each room in the RoomStay, and once in ResGlobalInfo: %i and %i', (people, all, expected) => {
+    expect(told(sent(both, both, people, all))).toBe(expected)
+  })
+})
