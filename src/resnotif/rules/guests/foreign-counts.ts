@@ -167,7 +167,8 @@ function noteOthers(
   guests: readonly SentGuest[],
   stays: readonly StayNode[],
 ): LintFinding[] {
-  const units = sumUp(stays.flatMap(({ products }) => products.map((one) => one.units)))
+  // A product that does not tell its units has one at least.
+  const units = sumUp(stays.flatMap(({ products }) => products.map((one) => one.units ?? 1)))
   if (units === undefined || units === 0) return []
   const infants = infantsUncounted(readings, guests)
   const sent = infants.length > 0 ? guests.filter(({ guest }) => !isInfant(guest.node)) : guests

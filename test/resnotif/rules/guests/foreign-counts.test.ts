@@ -208,6 +208,7 @@ describe('guests of RoomStays that do not say how many rooms they are for', () =
     ['as they are counted', count(10, 2), guest(1) + guest(2), [1, 2], []],
     ['a family as it is counted', count(10, 2) + count(8, 1, 5), family, [1, 2, 3], []],
     ['fewer than are counted', count(10, 2), guest(1), [1], []],
+    ['fewer, and more than one', count(10, 3), guest(1) + guest(2), [1, 2], ['guests-unnamed | 3 adults | 2']],
     ['more, who may be of several rooms', count(10, 1), guest(1) + guest(2), [1, 2], [ONE]],
     ['more, named by no reference', count(10, 1), bare(guest(1) + guest(2)), [], [ONE]],
     [
