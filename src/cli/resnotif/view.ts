@@ -221,7 +221,7 @@ export function tellUnchecked(
     )
   if (rule === 'counter-unchecked')
     return printable(
-      `${file}: line ${line}: counters were not compared: ${found ?? ''}, ${expected ?? ''}; no NumberOfUnits tells how many units are booked.`,
+      `${file}: line ${line}: counters were not compared: ${found ?? ''}, ${expected ?? ''}; how many units are booked is not told.`,
     )
   if (rule === 'guests-unnamed')
     return printable(

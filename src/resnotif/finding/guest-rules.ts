@@ -99,8 +99,8 @@ export const NIGHT_RULES = {
   ],
   'counter-unchecked': [
     'info',
-    'Nothing tells how many units are booked of this product: no NumberOfUnits of its RoomRates or RoomType, and its guests carry more or fewer codes than it has RoomRates.',
-    'Write NumberOfUnits at each RoomRate.',
+    'Nothing tells how many units are booked of this product: no NumberOfUnits of its RoomRates or RoomType, and its guests carry more or fewer codes than it has RoomRates; or RoomStays that follow each other, and guests of one of them, as if they were parts of one stay.',
+    'Write NumberOfUnits at each RoomRate, and one RoomStay for a stay in one room.',
   ],
   'guest-unchecked': [
     'info',

@@ -11,7 +11,7 @@ import {
 import { readCode } from './code-reading.js'
 import { type CounterRule, diagnoseCounters } from './diagnosis.js'
 import { groupByCode, type Grouping, groupUnits, isRightlyCoded, type NamedUnits } from './group.js'
-import { withLeastUnits } from './least-units.js'
+import { withLeastUnits, withUnitsInTurn } from './least-units.js'
 import { isUnitNumber, keepNumbers } from './numbers.js'
 import type { GuestReading, ProductReading } from './reading.js'
 import { LISTED_MAX } from './splits.js'
@@ -70,7 +70,8 @@ export function analyseReservation(
   )
   const readings = named.map((product): ProductReading => {
     const own = guests.filter((guest) => guest.product !== undefined && isSame(guest.product, product))
-    return { product: style === 'composite' ? withLeastUnits(product, own) : product, guests: own, units: [] }
+    const booked = style === 'composite' ? withUnitsInTurn(withLeastUnits(product, own), own) : product
+    return { product: booked, guests: own, units: [] }
   })
   const reading: ReservationReading = { reservation, style, guests, products: readings, faults: [] }
   if (style === 'composite') number(reading, namedUnits)

@@ -11,5 +11,6 @@ export {
 export type { NamedUnits } from './group.js'
 export { nameOfProduct, type OpenGrouping, openGroupingOf } from './open-grouping.js'
 export { unitNumbersOf } from './reading.js'
+export { isInTurn } from './least-units.js'
 export { unitsShown } from './shown.js'
 export { blocksOfStay, fitsBlocks } from './stay-facts.js'

@@ -1,5 +1,6 @@
 import type { MessageProduct, StayNode } from '../read/index.js'
 import type { ReservationReading } from './analysis.js'
+import { isInTurn, linesAtOnce } from './least-units.js'
 import type { ProductReading } from './reading.js'
 
 type Line = MessageProduct['lines'][number]
@@ -17,7 +18,19 @@ export function unitsShown(reading: ReservationReading): ReservationReading[] {
     return units !== undefined && units !== unitsOf(one.product.lines.map(asOne))
   })
   const shown = withLines(reading, (one) => byCodes.get(one) ?? [])
-  return isOther ? [shown, withLines(reading, ({ product }) => product.lines.map(asOne))] : [shown]
+  return [
+    shown,
+    ...(isOther ? [withLines(reading, ({ product }) => product.lines.map(asOne))] : []),
+    ...(reading.products.some(({ product }) => isInTurn(product)) ? [atOnce(reading)] : []),
+  ]
+}
+
+/** Without the RoomStays that may be later parts of the stay in others. */
+function atOnce(reading: ReservationReading): ReservationReading {
+  const found = withLines(reading, ({ product }) => linesAtOnce(product))
+  const isKept = (stay: StayNode, at: number): boolean =>
+    stay.products.length > 0 || reading.reservation.stays[at]?.products.length === 0
+  return { ...found, reservation: { ...found.reservation, stays: found.reservation.stays.filter(isKept) } }
 }
 
 const asOne = (line: Line): Line => ({ ...line, product: { ...line.product, units: line.product.units ?? 1 } })

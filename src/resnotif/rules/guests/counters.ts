@@ -3,6 +3,8 @@ import { codesAsLabel } from '../../read/index.js'
 import {
   COUNTER,
   type GuestReading,
+  isInTurn,
+  nameOfProduct,
   openGroupingOf,
   type ProductReading,
   type ReservationReading,
@@ -24,16 +26,20 @@ export function checkCounters(reading: ReservationReading): LintFinding[] {
   ]
 }
 
-/** Codes of a product of which nothing tells the units, where there are not as many as it has RoomRates. */
-function tellUntold({ product: { booked, lines, roomTypeCode, ratePlanCode }, guests }: ProductReading): LintFinding[] {
+/** Codes of a product of which nothing tells the units, where there are not as many as it has RoomRates, or RoomStays in turn that may be for the same units. */
+function tellUntold({ product, guests }: ProductReading): LintFinding[] {
+  const { booked, lines } = product
   const [first] = guests
   const codes = new Set(guests.map(({ code }) => code ?? '')).size
-  if (booked !== undefined || first?.code === undefined || lines.length === 0 || codes === lines.length) return []
-  const name = `${roomTypeCode}-${ratePlanCode}`.slice(0, 80)
+  const isSure = booked !== undefined || codes === lines.length
+  if (first?.code === undefined || lines.length === 0 || (isSure && !isInTurn(product))) return []
+  const rates = isInTurn(product)
+    ? `${new Set(lines.map(({ stay }) => stay)).size} RoomStays that follow each other`
+    : `${lines.length} ${lines.length === 1 ? 'RoomRate' : 'RoomRates'}`
   return [
     findingAt('counter-unchecked', first.guest.node, 'GroupEventCode', {
-      found: `${codes} ${codes === 1 ? 'code' : 'codes'} of guests of ${name}`,
-      expected: `${lines.length} ${lines.length === 1 ? 'RoomRate' : 'RoomRates'}`,
+      found: `${codes} ${codes === 1 ? 'code' : 'codes'} of guests of ${nameOfProduct(product).slice(0, 80)}`,
+      expected: rates,
     }),
   ]
 }

@@ -249,3 +249,26 @@ describe('guests of whom some change the plan within one RoomStay', () => {
     expect(told(sent(both, both, people, all))).toBe(expected)
   })
 })
+
+describe('one stay in two RoomStays that follow each other, of one room and plan', () => {
+  const part = (from: number, to: number): Room => ({
+    types: type('1'),
+    rates: `<RoomRate RoomTypeCode="101" RatePlanCode="501" NumberOfUnits="1" EffectiveDate="2027-07-0${from}" ExpireDate="2027-07-0${to}"/>`,
+    people: 1,
+    span: [`2027-07-0${from}`, `2027-07-0${to}`],
+  })
+  const parts = (sent: Sent[], second = part(2, 4)): string => told(message([part(1, 2), second], sent))
+
+  it.each<[string, Sent[], string]>([
+    ['sent once', [{ code: 1, name: 'Ada' }], 'note counter-unchecked'],
+    ['sent for each with one code', ['Ada', 'Ada'].map((name) => ({ code: 1, name })), 'note counter-unchecked'],
+    ['sent for each with a code', ['Ada', 'Ada'].map((name, at) => ({ code: at + 1, name })), 'clean'],
+    ['others in each with one code', ['Ada', 'Eve'].map((name) => ({ code: 1, name })), 'counter-restarted-per-line'],
+  ])('may be one unit: its guest is %s', (_name, sent, expected) => {
+    expect(parts(sent)).toBe(expected)
+  })
+
+  it('is two units where a night is in both', () => {
+    expect(parts([{ code: 1, name: 'Ada' }], part(1, 4))).toBe('unit-without-guest, guest-not-named')
+  })
+})
