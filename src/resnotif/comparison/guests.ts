@@ -1,10 +1,12 @@
 import { groupBy } from '../read/index.js'
 import { changed, type FactChange } from './change.js'
 import type { GuestFacts, ReservationFacts, StayFacts } from '../facts/index.js'
-import { apartText, oneOfHowMany, pairsOfNamesakes } from './namesakes.js'
+import { matchGuests, mayBeOne } from './matching.js'
+import { apartText, oneOfHowMany } from './namesakes.js'
 import { groupStays } from './layout.js'
 import { ageText, NAMELESS, placeKey, placeOf, productOf } from './places.js'
 import { apartWords, daysOf, pairStays, stayText } from './stays.js'
+import { openUnits } from './parties.js'
 import { findRenamed, type LoneGuest, type Renamed } from './renamed.js'
 
 interface Pair {
@@ -35,20 +37,12 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
   const stays = pairStays(before, after)
   const isLaidOut = laidOutPlaces(before, after)
   const placeChange = changeOfPlace(before, after, pairs)
-  const detail = (guest: GuestFacts, reservation: ReservationFacts): string =>
-    `${guest.kind === undefined || guest.kind === 'adult' ? '' : `${ageText(guest) ?? ''}; `}${placeOf(guest, reservation)}`
+  const [leaving, joining] = [loneOf('was', before, after, pairs), loneOf('is', after, before, pairs)]
   return [
     ...pairs.flatMap((pair): FactChange[] => {
       const { name, was, is } = pair
       if (was === undefined) return []
-      if (is === undefined)
-        return [
-          {
-            about,
-            before: name,
-            text: whoLeft(pair, { pairs, side: 'was', reservation: before }, `leaves (${detail(was, before)})`),
-          },
-        ]
+      if (is === undefined) return [whoLeft(pair, was, leaving)]
       const [from, to] = [placeOf(was, before), placeOf(is, after)]
       const isOnlyLaidOut = isLaidOut(was, is)
       const together = from === to && !isOnlyLaidOut ? movedBetween(pair, before, after, stays) : undefined
@@ -67,45 +61,47 @@ export function compareGuests(before: ReservationFacts, after: ReservationFacts)
       about,
       before: `unit ${from}`,
       after: `unit ${to}`,
-      text: `Unit ${from} of ${product} is unit ${to} now (${guests.map(({ name }) => name).join(', ')}).`,
+      text: `Unit ${from} of ${product} is unit ${to} now (${guests.map(({ is }) => is?.name || NAMELESS).join(', ')}).`,
     })),
-    ...pairs.flatMap((pair) => {
-      const { name, was, is } = pair
-      return was !== undefined || is === undefined
-        ? []
-        : [
-            {
-              about,
-              after: name,
-              text: whoLeft(pair, { pairs, side: 'is', reservation: after }, `joins (${detail(is, after)})`),
-            },
-          ]
-    }),
+    ...pairs.flatMap((pair) =>
+      pair.was !== undefined || pair.is === undefined ? [] : [whoLeft(pair, pair.is, joining)],
+    ),
     ...comparePrimary(before, after, pairs),
   ]
 }
 
-/**
- * Who is in one message alone. One of the same name in another room, whom nothing tells apart and who stays, may be the same guest, who is sent for that room as well.
- * @param what `joins (room ...)`
- */
-function whoLeft(
-  pair: Pair,
-  { pairs, side, reservation }: { pairs: readonly Pair[]; side: 'was' | 'is'; reservation: ReservationFacts },
-  what: string,
-): string {
-  const guest = pair[side]
-  const told = (one: GuestFacts): string =>
-    JSON.stringify([one.name, ageText(one), one.birthDate, one.email, one.phone])
-  const isSent = pairs.some((one) => {
-    const other = one[side]
-    const isStaying = one.was !== undefined && one.is !== undefined
-    if (guest === undefined || guest.name === '' || other?.name !== guest.name || !isStaying) return false
-    return told(other) === told(guest) && placeOf(other, reservation) !== placeOf(guest, reservation)
-  })
-  return isSent
-    ? `${guest?.name} is sent once ${side === 'is' ? 'more' : 'less'} ${what.slice(what.indexOf('('))}: the same guest in another room, or a namesake.`
-    : `${headOf(pair)} ${what}.`
+/** Who is in one message alone. */
+interface Lone {
+  side: 'was' | 'is'
+  reservation: ReservationFacts
+  /** Guests of the message who are in both, by name. */
+  staying: ReadonlyMap<string, readonly GuestFacts[]>
+  /** Whether nothing tells which unit of the product is meant. */
+  isOpen: (guest: GuestFacts) => boolean
+}
+
+function loneOf(side: 'was' | 'is', own: ReservationFacts, other: ReservationFacts, pairs: readonly Pair[]): Lone {
+  const both = pairs.flatMap((pair) => (pair.was === undefined || pair.is === undefined ? [] : [pair[side]]))
+  const staying = groupBy(
+    both.flatMap((guest) => guest ?? []),
+    ({ name }) => name,
+  )
+  return { side, reservation: own, staying, isOpen: openUnits(own, other) }
+}
+
+/** One of the same name in another room, whom nothing tells apart and who stays, may be the same guest, who is sent for that room as well. */
+function whoLeft(pair: Pair, guest: GuestFacts, { side, reservation, staying, isOpen }: Lone): FactChange {
+  const place = placeOf(guest, reservation)
+  const isSent =
+    guest.name !== '' &&
+    (staying.get(guest.name) ?? []).some((other) => mayBeOne(other, guest) && placeOf(other, reservation) !== place)
+  const [verb, often, key] = side === 'was' ? ['leaves', 'less', 'before'] : ['joins', 'more', 'after']
+  const kind = guest.kind === undefined || guest.kind === 'adult' ? '' : `${ageText(guest) ?? ''}; `
+  const where = `${kind}${isSent && isOpen(guest) ? productOf(guest) : place}`
+  const text = isSent
+    ? `${guest.name} is sent once ${often} (${where}): the same guest in another room, or a namesake.`
+    : `${headOf(pair)} ${verb} (${where}).`
+  return { about, [key]: pair.name, text }
 }
 
 /** Whether a guest stands in RoomStays of the same rooms in both messages, that are divided otherwise, or in the one that has more rooms now or fewer: nothing tells that anybody moves. */
@@ -243,7 +239,7 @@ function renumberedUnits(pairs: readonly Pair[]): { from: number; to: number; pr
   })
 }
 
-/** Guests of both messages by name, and those who have another name now. Of namesakes, who has most in common is the same one. */
+/** Guests of both messages by name, and those who have another name now. */
 function pairsOfGuests(before: ReservationFacts, after: ReservationFacts): Pair[] {
   const named = ({ guests }: ReservationFacts): Map<string, GuestFacts[]> =>
     groupBy(guests, ({ name }) => name || NAMELESS)
@@ -254,9 +250,14 @@ function pairsOfGuests(before: ReservationFacts, after: ReservationFacts): Pair[
       placeKey(guest, before, (at) => String(stays.get(at) ?? `${at} of the earlier message`)),
     is: (guest: GuestFacts): string => placeKey(guest, after),
   }
+  const matched = matchGuests(before, after, places)
+  const same = new Set(matched.values())
   const pairs = [...new Set([...old.keys(), ...now.keys()])].flatMap((name): Pair[] => {
     const [left, right] = [old.get(name) ?? [], now.get(name) ?? []]
-    const found = pairsOfNamesakes(left, right, places)
+    const found = [
+      ...left.map((was) => ({ was, is: matched.get(was) })),
+      ...right.flatMap((is) => (same.has(is) ? [] : [{ is }])),
+    ]
     if (left.length < 2 && right.length < 2) return found.map((pair) => ({ name, ...pair }))
     return found.map((pair) => {
       const many = oneOfHowMany(pair, found, places)

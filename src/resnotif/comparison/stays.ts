@@ -61,6 +61,9 @@ export const selfOf = ({
   ...self
 }: GuestFacts): string => JSON.stringify(self)
 
+/** The same without the mark of the primary guest, which the first node of a message has, whoever that is. */
+export const coreOf = (guest: GuestFacts): string => selfOf({ ...guest, isPrimary: false })
+
 interface Weighed {
   at: number
   stay: StayFacts
@@ -90,7 +93,8 @@ function weighed({ stays, guests }: ReservationFacts): Weighed[] {
   })
 }
 
-function common(some: readonly string[], others: readonly string[]): number {
+/** How many of a list another one has as well. */
+export function common(some: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>()
   for (const one of others) left.set(one, (left.get(one) ?? 0) + 1)
   return some.filter((one) => {

@@ -81,7 +81,9 @@ function isTold({ before, after, attribute, was, is }: Leaf, sentences: Sentence
     const isSided = change.before !== undefined && change.after !== undefined && !isName(attribute)
     const text = isSided ? (change[side] ?? '') : change.text
     const isSameReservation = reservation === change.reservation
-    return isSameReservation && isOfThem && words.every((word) => holds(text, word))
+    // Whoever has that mark may do anything else.
+    const isOfMark = attribute !== 'PrimaryIndicator' || change.text.startsWith('Primary guest')
+    return isSameReservation && isOfThem && isOfMark && words.every((word) => holds(text, word))
   }
   // A mere number says who is meant, and who moves is told by name.
   const isOwn = node.name === 'ResGuest' && attribute === 'ResGuestRPH' && (was === undefined || is === undefined)
