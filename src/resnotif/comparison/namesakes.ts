@@ -1,6 +1,6 @@
 import type { GuestFacts } from '../facts/index.js'
 import { NAMESAKES_MAX, type Places } from './matching.js'
-import { selfOf } from './stays.js'
+import { coreOf } from './stays.js'
 
 /** A guest of both messages, or of one. */
 interface Pair {
@@ -23,7 +23,7 @@ export function apartText({ was, is }: Pair, all: readonly (readonly GuestFacts[
  */
 export function oneOfHowMany(pair: Pair, pairs: readonly Pair[], places: Places): number | undefined {
   if (pairs.length > NAMESAKES_MAX) return undefined
-  const self = (guest: GuestFacts | undefined): string | undefined => guest && selfOf(guest)
+  const self = (guest: GuestFacts | undefined): string | undefined => guest && coreOf(guest)
   const [was, is] = [self(pair.was), self(pair.is)]
   const isAlike = (one: Pair): boolean =>
     (was !== undefined && self(one.was) === was) || (is !== undefined && self(one.is) === is)

@@ -108,6 +108,17 @@ describe('namesakes', () => {
     expect(lines).toContain(`One of two guests named Kim leaves (${STAY}).`)
   })
 
+  it('of whom one more joins are counted whoever has the mark of the primary guest', () => {
+    const of = (...all: Guest[]): string =>
+      message(
+        all,
+        all.map(({ rph }) => ({ guests: [rph] })),
+      ).replace('ResGuestRPH="1"', '$& PrimaryIndicator="true"')
+    expect(told(of(kim('1'), kim('2')), of(kim('1'), kim('2'), kim('3')))).toContain(
+      `One of three guests named Kim joins (${STAY}).`,
+    )
+  })
+
   it('that nothing tells apart may have any number and stand in any order', () => {
     const before = message([kim('1'), kim('2')], two(['1'], ['2']))
     expect(told(before, message([kim('5'), kim('7')], two(['7'], ['5'])))).toEqual([])
