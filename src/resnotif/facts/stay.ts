@@ -15,6 +15,7 @@ import {
   toldDaysOf,
   unitsIn,
   wholeNumber,
+  withSingleUnits,
 } from '../read/index.js'
 import { childOf, childrenOf, inOneLine, valueOf, walkNodes, type XmlNode } from '../xml/index.js'
 import type { CountFacts, RoomFacts, ServiceFacts, ServicePrice, StayFacts } from './facts.js'
@@ -188,13 +189,16 @@ function nameIn(node: XmlNode | undefined, kind: 'RoomType' | 'RatePlan'): strin
 function roomsOf({ node }: StayNode, rates: readonly XmlNode[]): RoomFacts[] {
   const products = ratedProductsOf(node)
   if (products.length > 0)
-    return inTurn(
-      products.slice(0, LISTED_MAX).map((one) => ({
-        node: one.node,
-        room: one.roomTypeCode,
-        plan: one.ratePlanCode,
-        ...optional('units', one.units),
-      })),
+    return withSingleUnits(
+      node,
+      inTurn(
+        products.slice(0, LISTED_MAX).map((one) => ({
+          node: one.node,
+          room: one.roomTypeCode,
+          plan: one.ratePlanCode,
+          ...optional('units', one.units),
+        })),
+      ),
     )
   const types = childrenOf(childOf(node, 'RoomTypes'), 'RoomType')
   const plans = childrenOf(childOf(node, 'RatePlans'), 'RatePlan')

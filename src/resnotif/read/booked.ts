@@ -4,6 +4,7 @@ import { childOf, childrenOf, valueOf, withoutBlanks, type XmlNode } from '../xm
 import { chargeTypeOf, dayText, forPeople, listRooms, ownRatesOf, rateUnitOf, type Span } from './rates/index.js'
 import { type BookedPeople, countGuests, peopleText } from './person.js'
 import { doubledRates, type OpenUnits, openUnitsOf, openUnitsText, unitsIn } from './products.js'
+import { withSingleUnits } from './single-units.js'
 import type { MessageReservation, StayNode } from './read.js'
 import { isCancellation } from './status.js'
 import { dayUseWords, departureOf, toldDaysOf } from './stay.js'
@@ -166,11 +167,14 @@ function roomsOf(stay: XmlNode, rates: readonly XmlNode[]): BookedStay['rooms'] 
   const onlyPlan = plans.length === 1 ? nameOf(plans[0], 'RatePlan') : undefined
   const rooms = coded.length > 0 ? coded : roomTypes
   const unitsOf = unitsIn(stay)
-  const found = inTurn(rooms.slice(0, LISTED_MAX), (one) => ({
-    room: nameOf(one, 'RoomType'),
-    plan: valueIn(one, 'RatePlanCode') ?? onlyPlan,
-    units: unitsOf(one),
-  }))
+  const found = withSingleUnits(
+    stay,
+    inTurn(rooms.slice(0, LISTED_MAX), (one) => ({
+      room: nameOf(one, 'RoomType'),
+      plan: valueIn(one, 'RatePlanCode') ?? onlyPlan,
+      units: unitsOf(one),
+    })),
+  )
   return found.length > 0 ? found : plans.map((plan) => ({ plan: nameOf(plan, 'RatePlan') }))
 }
 

@@ -67,6 +67,7 @@ export {
   type StayNode,
 } from './read.js'
 export { isRetransmission, markRetransmission } from './retransmission.js'
+export { withSingleUnits } from './single-units.js'
 export { type StarredPlace, starredPlaces, starredSecrets } from './starred.js'
 export { isCancellation, isCancelledAt, markStatus, statusIn, statusOf } from './status.js'
 export { carriesToken, isSameSecret } from './username-token.js'

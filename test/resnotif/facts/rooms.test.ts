@@ -120,6 +120,65 @@ describe('units that the RoomType alone tells', () => {
     expect(explainMessage(text).facts.reservations[0]?.stays[0]?.prices.map(({ units }) => units)).toEqual([2, 2, 2])
   })
 
+  it.each<[string, Row[], unknown[][]]>([
+    [
+      'of one plan',
+      [...NIGHTLY, ...NIGHTLY],
+      [
+        [1, 'DBL', 'BAR'],
+        [1, 'DBL', 'BAR'],
+      ],
+    ],
+    [
+      'of two plans',
+      [
+        [0, 3],
+        [0, 3, 'NR'],
+      ],
+      [
+        [1, 'DBL', 'BAR'],
+        [1, 'DBL', 'NR'],
+      ],
+    ],
+  ])('are one for each of as many RoomRates at once, %s', (_, rows, rooms) => {
+    expect(roomsOf(message(silent(rows), two))).toEqual([rooms, rooms])
+  })
+
+  it.each<[string, string, Row[], unknown[]]>([
+    [
+      'fewer RoomRates at once',
+      two.replace('"2"', '"3"'),
+      [
+        [0, 3],
+        [0, 3],
+      ],
+      ['DBL', 'BAR'],
+    ],
+    [
+      'more',
+      two.replace('"2"', '"1"'),
+      [
+        [0, 3],
+        [0, 3],
+      ],
+      ['DBL', 'BAR'],
+    ],
+    [
+      'RoomTypes of one code twice',
+      two.replace(/(<RoomType .*\/>)/, '$1$1'),
+      [
+        [0, 3],
+        [0, 3],
+      ],
+      ['DBL', 'BAR'],
+    ],
+  ])('are not told of %s', (_, types, rows, room) => {
+    expect(roomsOf(message(silent(rows), types))).toEqual([
+      [room, room],
+      [room, room],
+    ])
+  })
+
   it.each<[string, string, Row[]]>([
     ['RoomRates of one night', two, [...NIGHTLY, ...NIGHTLY]],
     ['two RoomTypes of one code', two.replace(/(<RoomType .*\/>)/, '$1$1'), NIGHTLY],
