@@ -1,7 +1,7 @@
 import { type Decimal, isSameDecimal, parseDecimal, sumDecimals, timesDecimal, writeDecimal } from '../build/index.js'
 import { behindAmount, groupBy } from '../read/index.js'
 import { changed, type FactChange, productName } from './change.js'
-import type { Money, PriceFacts, ReservationFacts } from '../facts/index.js'
+import type { Money, PriceFacts, ReservationFacts, StayFacts } from '../facts/index.js'
 
 /** What a stay and the whole reservation cost, with the difference. */
 export const compareAllTotals = (
@@ -170,10 +170,16 @@ function isSamePrice(before: Priced | undefined, after: Priced | undefined): boo
   return each.openUnits === 0 && one.units === 0 && isSameDecimal(one.amount, timesDecimal(each.amount, each.units))
 }
 
+/** A price without an end, in a stay of one night, is that of the night. */
+const ofOnlyNight = (price: PriceFacts, { arrival, departure, nights }: StayFacts): PriceFacts =>
+  price.per === 'not told' && price.to === undefined && nights === 1 && price.from === arrival
+    ? { ...price, per: 'night', ...(departure === undefined ? {} : { to: departure }) }
+    : price
+
 /** Rooms that are told in one RoomRate or in several cost the same. */
 function pricesOf({ stays }: ReservationFacts): Map<string, Priced> {
   const found = new Map<string, Priced>()
-  for (const price of stays.flatMap((stay) => stay.prices)) {
+  for (const price of stays.flatMap((stay) => stay.prices.map((one) => ofOnlyNight(one, stay)))) {
     const nights = nightsOf(price)
     const unit = unitText(price)
     const isTold = price.per === 'other' && unit === undefined
