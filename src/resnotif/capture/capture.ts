@@ -39,6 +39,7 @@ import {
   carrierInLines,
   containerOutputs,
   copiesIn,
+  decodeDoubledRecord,
   decodeRecord,
   escapedBehind,
   jsonLines,
@@ -51,6 +52,7 @@ import {
   readJson,
   recordAround,
   spellingAt,
+  stringAround,
   isMention,
   tellPiece,
   wholeTexts,
@@ -268,9 +270,8 @@ class Opening implements PartOpener {
   private laidOut(part: Traced, { name, text, start, end }: LaidOut, context: Context): void {
     if (typeof text === 'string') return this.found.fail(cutOut(part, start, end), 0, text)
     const before = this.found.unreadCount
-    const wrapping = [...context.wrapping, name]
-    const isLogged = context.isLogged ?? true
-    this.inside(text, { ...context, wrapping, isText: true, type: undefined, isLogged }, true)
+    const inner = { ...context, wrapping: [...context.wrapping, name], isLogged: context.isLogged ?? true }
+    this.inside(text, { ...inner, isText: true, type: undefined }, true)
     this.found.cover(part, start, end, this.found.unreadCount > before)
   }
 
@@ -294,26 +295,25 @@ class Opening implements PartOpener {
       const carrier = envelopeAbove(view, start)
       return carrier === undefined ? inner(name) : { ...inner(name), carrier }
     }
+    const before = view.slice(floor, at)
+    const isCarried = spelling === 'entities' || before.lastIndexOf('<![CDATA[') > before.lastIndexOf(']]>')
+    const string = isCarried || spelling === 'backslashes' ? stringAround(view, floor, at) : undefined
+    if (string !== undefined && this.literal(part, view, string, inner('quoted text'))) return string.end
     if (spelling === 'backslashes' || spelling === 'doubled quotes') {
       const record = bytesAround(view, at) ?? recordAround(view, floor, at) ?? quotedAround(view, floor, at)
       const raw = cutOut(part, record.start, record.end)
       const isDoubled = spelling === 'doubled quotes'
-      const quote = isDoubled ? (/=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"') : undefined
+      const text = isDoubled ? decodeDoubledRecord(raw, view, at) : decodeRecord(raw, view, { at, end: record.end })
       const isUnsure = !isDoubled && areEscapesUnsure(view, at, record.end)
-      this.inside(decodeRecord(raw, quote), { ...inner('quoted text'), ...(isUnsure && { escapes: 'breaks' }) })
+      this.inside(text, { ...inner('quoted text'), ...(isUnsure && { escapes: 'breaks' }) })
       return record.end
     }
     if (spelling === 'percent') {
       const { start, end } = formValueAround(view, floor, at)
-      const isTorn = TORN.test(view.slice(start, end))
-      this.inside(decodePercent(cutOut(part, start, end)), {
-        ...inner('form'),
-        ...(isTorn && { cut: HOLED, isCut: true }),
-      })
+      const torn = TORN.test(view.slice(start, end)) && { cut: HOLED, isCut: true }
+      this.inside(decodePercent(cutOut(part, start, end)), { ...inner('form'), ...torn })
       return end
     }
-    const before = view.slice(floor, at)
-    const isCarried = spelling === 'entities' || before.lastIndexOf('<![CDATA[') > before.lastIndexOf(']]>')
     const lines = isCarried ? carrierInLines(part, view, floor, at) : undefined
     if (lines !== undefined) {
       this.inside(lines.text, { ...context, isLogged, isText: true, type: undefined })
@@ -334,14 +334,7 @@ class Opening implements PartOpener {
     }
     const found = messageAround(view, floor, at)
     const message = found.isCut ? { ...found, end: escapedBehind(view, at, found.end) } : found
-    // Escapes that were taken off with the line are not there twice; what stood before its quotes still is.
-    const literal = context.wrapping.at(-1) === 'quoted text' ? undefined : literalAround(view, message)
-    if (literal !== undefined) {
-      const raw = cutOut(part, message.start, message.end)
-      if (literal === AMBIGUOUS) this.found.fail(raw, 0, literal)
-      else this.inside(plainOf(raw, literal, view[message.start - 1] ?? '"'), inner('quoted text'))
-      return message.end
-    }
+    if (this.literal(part, view, message, inner('quoted text'))) return message.end
     const isAlone = context.wrapping.length > 0 && withoutProlog(view.slice(floor, message.start)).trim() === ''
     const text = withoutPrefixes(part, view, message)
     // What stands in a log was characters for the program that wrote it.
@@ -359,6 +352,18 @@ class Opening implements PartOpener {
       })
     }
     return message.end
+  }
+
+  /** Opens what stands in the quotes of a program. @returns false for what is not written down in any way of theirs */
+  private literal(part: Traced, view: string, of: { start: number; end: number }, inner: Context): boolean {
+    // Escapes that were taken off with the line are not there twice; what stood before its quotes still is.
+    if (inner.wrapping.at(-2) === 'quoted text') return false
+    const literal = literalAround(view, of)
+    if (literal === undefined) return false
+    const raw = cutOut(part, of.start, of.end)
+    if (literal === AMBIGUOUS) this.found.fail(raw, 0, literal)
+    else this.inside(plainOf(raw, literal, view[of.start - 1] ?? '"'), inner)
+    return true
   }
 
   private linesAround(view: string, floor: number, at: number): ReturnType<typeof jsonLines> {

@@ -36,6 +36,11 @@ export function decodeBackslashes(of: Traced): Traced {
   })
 }
 
+/** Line ends and tabs of programs that write nothing else with a backslash. */
+export function decodeBreaks(of: Traced): Traced {
+  return rewrite(of, /\\([nrt])/g, ([, letter]) => LETTERS[letter as string] as string)
+}
+
 /** Bytes, or characters of Latin-1 where they are no UTF-8: some programs write the number of a character so. Each is written in four characters. */
 function charactersOf(numbers: readonly number[]): Piece[] {
   const bytes = Buffer.from(numbers)

@@ -4,6 +4,7 @@ export { treeAround } from './browser-tree.js'
 export { hasDots, hasDotsInNames } from './dots.js'
 export {
   decodeBackslashes,
+  decodeBreaks,
   decodeBars,
   decodeBase64,
   decodeDoubled,

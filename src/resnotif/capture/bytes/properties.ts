@@ -25,7 +25,7 @@ export function propertyAround(
   at: number,
 ): { text: Traced; start: number; end: number } | undefined {
   const tag = view.slice(at, at + TAG_MAX)
-  const isStored = STORED.test(tag.slice(0, tag.indexOf('>') + 1))
+  const isStored = STORED.test(tag.slice(0, tag.search(/>|gt;/) + 1))
   const start = startOf(view, floor, at)
   const key = KEY.exec(view.slice(start, Math.min(at, start + TAG_MAX)))
   if (key === null || (!isStored && !GOES_ON.test(view.slice(start, lineEnd(view, start))))) return undefined

@@ -208,6 +208,51 @@ export function carrierInLines(
   return isLess && text.bytes.includes(MARKER) ? { text, end: around.end } : undefined
 }
 
+/**
+ * The text in single quotes, or the column of a dump of a database, that a message stands in which is a text of it: escaped, in CDATA or in JSON.
+ * Undefined where it stands in neither, or ends behind them.
+ */
+export function stringAround(view: string, floor: number, at: number): { start: number; end: number } | undefined {
+  const from = Math.max(floor, at - STRING_MAX)
+  const before = view.slice(from, at)
+  const opened = [...before.matchAll(QUOTE)].findLast(({ index }) => isOpening(before.slice(0, index)))
+  const start = opened === undefined ? undefined : from + opened.index + 1
+  const end = start === undefined ? undefined : endOfString(view, start)
+  const found = start === undefined || end === undefined || end < at ? columnAround(view, floor, at) : { start, end }
+  return found !== undefined && hasEnd(view.slice(at, found.end)) ? found : undefined
+}
+
+/** A message is a text of an envelope with little before it. */
+const STRING_MAX = 4_000
+/** A quote before markup or JSON. */
+const QUOTE = /'(?=(?:\s|\\[nrt]){0,9}[<{&[])/g
+const OPENS_STRING = /(?:^|[\s(,=:[{>+])[bBuUEeNn$]?$/
+
+/** Whether a quote may open a string, and not the value of an attribute. @param before what stands before it */
+const isOpening = (before: string): boolean =>
+  OPENS_STRING.test(before.slice(-3)) && !(before.endsWith('=') && before.lastIndexOf('<') > before.lastIndexOf('>'))
+
+/** Where a string ends whose quotes stand in it twice, with a backslash, or as a shell writes them. */
+function endOfString(view: string, start: number): number | undefined {
+  for (let at = view.indexOf("'", start); at >= 0; at = view.indexOf("'", at + 1)) {
+    let slashes = 0
+    while (view[at - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 !== 0) continue
+    const more = ["'\\''", `'"'"'`, "''"].find((quotes) => view.startsWith(quotes, at))
+    if (more === undefined) return at
+    at += more.length - 1
+  }
+  return undefined
+}
+
+function columnAround(view: string, floor: number, at: number): { start: number; end: number } | undefined {
+  const start = Math.max(view.lastIndexOf('\t', at), view.lastIndexOf('\n', at)) + 1
+  const behind = /[\t\n]/g
+  behind.lastIndex = at
+  const end = behind.exec(view)?.index ?? view.length
+  return start > floor && view.slice(start, end).includes('\\') ? { start, end } : undefined
+}
+
 /** Why a message is not judged that a text holds whole: what carries the text is cut. */
 function cutOf(
   view: string,

@@ -49,7 +49,8 @@ export function spellingAt(view: string, at: number): Spelling | undefined {
 const QUOTE_ESCAPED = /\\{1,8}(?:["']|u0022|x22|042|[nrt](?=\s{0,200}[\w:.-]{1,60}=))/
 const BREAK_ESCAPED = /^\\{1,8}(?:[nrt]|x0[9aAdD]|01[125]|u000[9aAdD])/
 
-/** The first quotes of a tag, escaped by JSON and then by XML. */
+/** Quotes that were escaped by JSON and then by XML, and the first of a tag. */
+const ESCAPED_IN_ENTITIES = /\\{1,8}&(?:amp;){0,3}(?:quot|#0{0,4}34|#[xX]0{0,4}22);/
 const QUOTE_IN_ENTITIES =
   /^[^"'<>]{0,300}?(?:=|\\{1,8}u003[dD])\s{0,9}\\{1,8}&(?:amp;){0,3}(?:quot|apos|#0{0,4}3[49]|#[xX]0{0,4}2[27]);/
 /** An end tag that was escaped by XML and then by a writer of JSON that puts a backslash before a slash, and the first of either kind. */
@@ -60,6 +61,8 @@ const TAG_ESCAPED = /<[\w.-]{1,60}(?::[\w.-]{1,60})?\s[^<>]{0,1000}?=\s{0,9}\\{1
 /** Whether the entities at a place stand in a text whose quotes, line ends or slashes have backslashes: its own, those of the tags before it in the line, or its end tags. */
 function isInBackslashes(view: string, at: number, behind: string): boolean {
   const tag = behind.slice(0, behind.search(/>|gt;/) + 1 || undefined)
+  // Where entities stand for the quotes that have a backslash, they are what was written last.
+  if (ESCAPED_IN_ENTITIES.test(tag) || ESCAPED_IN_ENTITIES.test(lineBefore(view, at))) return false
   if (QUOTE_ESCAPED.test(tag) || (END_ESCAPED.exec(behind)?.[1] ?? '') !== '') return true
   return TAG_ESCAPED.test(lineBefore(view, at)) || bytesAround(view, at) !== undefined
 }

@@ -3,6 +3,7 @@ import {
   cutOut,
   decodeBackslashes,
   decodeBars,
+  decodeBreaks,
   decodeDoubled,
   decodeQuoted,
   decodeQuotes,
@@ -10,7 +11,7 @@ import {
   decodeShell,
   type Traced,
 } from '../bytes/index.js'
-import { beginsWithTime, isMention, MARKER } from '../words/index.js'
+import { beginsWithTime, hasBreaksAlone, isMention, MARKER } from '../words/index.js'
 import { endOfText } from './json.js'
 import { messageAround, type PlainMessage, spellingAt } from './find.js'
 
@@ -43,7 +44,10 @@ const ESCAPE_STRING = /(?:^|[^\w$'"])[eE]$/
  * How a message that stands plainly was written down in a program's own quotes, though its tags do not show it: with backslashes in its texts, or with each quote of
  * its texts twice. Undefined where it stands in no quotes, or as it was.
  */
-export function literalAround(view: string, { start, end }: PlainMessage): Literal | typeof AMBIGUOUS | undefined {
+export function literalAround(
+  view: string,
+  { start, end }: Pick<PlainMessage, 'start' | 'end'>,
+): Literal | typeof AMBIGUOUS | undefined {
   const quote = view[start - 1]
   const own = view.slice(start, end)
   if (quote === '|' && own.includes('\\|') && isAsciidoc(view, start)) return 'escaped bars'
@@ -150,13 +154,21 @@ export function plainOf(raw: Traced, literal: Literal, quote: string): Traced {
 /** Quotes of SQL in a text of another program, which writes a quote of its own with a backslash. */
 const DOUBLED = /(?:^|[^\\'])''(?!')/
 
-/**
- * A record with backslashes, or with each quote written twice, as it was before. A statement of SQL in it has strings of its own, whose apostrophes stand twice still.
- * @param quote what the record writes twice; undefined for one with backslashes
- */
-export function decodeRecord(raw: Traced, quote: string | undefined): Traced {
-  const plain = quote === undefined ? decodeEscaped(raw) : decodeDoubled(raw, quote)
-  if (quote === "'" || !DOUBLED.test(raw.bytes.toString('latin1'))) return plain
+/** A record with each quote written twice, as it was before. @param at the name of an element that shows which quote that is */
+export function decodeDoubledRecord(raw: Traced, view: string, at: number): Traced {
+  const quote = /=\s{0,9}(["'])/.exec(view.slice(at, at + 4_000))?.[1] ?? '"'
+  const plain = decodeDoubled(raw, quote)
+  return quote === "'" ? plain : withStrings(raw, plain)
+}
+
+/** A record with backslashes, as it was before. @param of the name of its message's element, and where it ends in the view */
+export function decodeRecord(raw: Traced, view: string, { at, end }: { at: number; end: number }): Traced {
+  return withStrings(raw, hasBreaksAlone(view, at, end) ? decodeBreaks(raw) : decodeEscaped(raw))
+}
+
+/** A statement of SQL in a record has strings of its own, whose apostrophes stand twice still. @param plain the record as it was before */
+function withStrings(raw: Traced, plain: Traced): Traced {
+  if (!DOUBLED.test(raw.bytes.toString('latin1'))) return plain
   const view = plain.bytes.toString('latin1')
   const parts: Traced[] = []
   let from = 0

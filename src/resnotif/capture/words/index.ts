@@ -25,4 +25,4 @@ export {
 } from './tags.js'
 export { isRequoted } from './requoted.js'
 export { isGlued } from './glued.js'
-export { areEscapesUnsure, hasLoggedEscapes, type UnsureEscapes } from './unsure.js'
+export { areEscapesUnsure, hasBreaksAlone, hasLoggedEscapes, type UnsureEscapes } from './unsure.js'

@@ -54,6 +54,12 @@ describe('properties of Java', () => {
     }
   })
 
+  it('hold a message that is escaped in an envelope', () => {
+    const escaped = MESSAGE.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    const envelope = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><x>${escaped}</x></s:Body></s:Envelope>`
+    expect(textsOf(read(`id=7\nbody=${stored(envelope)}\nnext=8\n`))).toEqual([MESSAGE])
+  })
+
   it('are several, each by itself', () => {
     const capture = read(`a=${stored(MESSAGE)}\nb=${stored(MESSAGE)}\n`)
     expect(textsOf(capture)).toEqual([MESSAGE, MESSAGE])

@@ -22,8 +22,11 @@ describe('escapes in the texts of a logged message that may be its letters', () 
   it.each([
     ['a pattern that replaces line ends', `${RECORD}${ended(PATH)}\n${RECORD}done\n`],
     ['the same in entities', `${RECORD}${entities(ended(PATH))}\n`],
+    [
+      'one that doubles its backslashes, or a path that has two',
+      `${RECORD}${ended(MESSAGE.replace('Late arrival', String.raw`\\\\server\\new`))}\n`,
+    ],
     ['a text that was JSON with one backslash of two', pretty(PATH)],
-    ['an escaped quote', `${RECORD}${ended(MESSAGE.replace('Late arrival', String.raw`\"Late\" arrival`))}\n`],
   ])('are told: %s', (_what, text) => {
     expect(escapesOf(text)).toEqual(['breaks'])
   })
@@ -35,6 +38,10 @@ describe('escapes in the texts of a logged message that may be its letters', () 
   it.each([
     ['nothing but line ends between tags', `${RECORD}${ended(MESSAGE)}\n`],
     ['attributes in lines of their own', `${RECORD}${ended(MESSAGE.replaceAll(' EchoToken', '\n EchoToken'))}\n`],
+    [
+      'other backslashes of a message whose writer escapes line ends alone',
+      `${RECORD}${ended(MESSAGE.replace('Late arrival', String.raw`\"Late\" arrival`))}\n`,
+    ],
     ['JSON', `${JSON.stringify({ body: PATH })}\n`],
     ['JSON behind a prefix', `${RECORD}{"body":"${json(PATH)}"}\n`],
     ['JSON with a line end in a text', `${RECORD}"${json(MESSAGE.replace('Late', 'Very\nlate'))}"\n`],
@@ -45,6 +52,16 @@ describe('escapes in the texts of a logged message that may be its letters', () 
     ['pino-pretty without such', pretty(MESSAGE)],
   ])('are none: %s', (_what, text) => {
     expect(escapesOf(text)).toEqual([undefined])
+  })
+
+  it('are left as they were sent where their writer escapes line ends alone', () => {
+    for (const own of [String.raw`A \u0026 B`, String.raw`\u003cbr\u003e`, String.raw`\"Late\"`, String.raw`a\/b`]) {
+      const message = MESSAGE.replace('Late arrival', own)
+      for (const text of [ended(message), entities(ended(message))])
+        expect(
+          readCapture(Buffer.from(`${RECORD}${text}\n${RECORD}done\n`)).messages.map((one) => one.decoded.text),
+        ).toEqual([message])
+    }
   })
 
   it('are named with how they are read and what settles it', () => {
