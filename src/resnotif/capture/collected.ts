@@ -12,7 +12,7 @@ import {
 } from './kinds.js'
 import type { CaptureLimits } from './limits.js'
 import type { Capture, CapturedPart, Context, OtherPart } from './parts.js'
-import { fragmentsIn, isLeftOff, type Piece, type Told } from './logs/index.js'
+import { fragmentsIn, isLeftOff, MIXED_LINES, mixedIn, type Piece, type Told } from './logs/index.js'
 import { packedIn } from './packs/index.js'
 import { dumpedIn, tornNames, WRAPPED_NAME, wrappedTextIn } from './words/index.js'
 import { FileLines, isBefore, MessageBytes } from './places.js'
@@ -253,6 +253,7 @@ export class Collected {
     }
     for (const { part, what } of this.passed) this.other(part, 0, what)
     if (this.isMeantWhole()) return this.nothing()
+    this.distrustMixed()
     if (this.isAlone()) return { messages: [this.wholeFile()], unread, others, moreOthers: this.moreOthers }
     if (this.isTraced || !this.isDocument()) this.tellFragments()
     if (messages.length + unread.length + others.length === 0) return this.nothing()
@@ -266,6 +267,14 @@ export class Collected {
       unread,
       others,
       moreOthers: this.moreOthers,
+    }
+  }
+
+  /** Messages whose lines are mixed are none that was sent. */
+  private distrustMixed(): void {
+    for (const index of mixedIn(this.file.bytes, this.spans, this.told)) {
+      this.told.push(...this.spans.splice(index, 1))
+      for (const { place } of this.messages.splice(index, 1)) this.unread.push({ ...place, what: MIXED_LINES })
     }
   }
 
@@ -320,11 +329,8 @@ export class Collected {
 
   /** An end tag that nothing opens, in a document that begins with the file: a fault of the one who wrote it. */
   private isMeantWhole(): boolean {
-    const isPieces =
-      !this.isTraced &&
-      this.piecesAt.size > 0 &&
-      this.piecesAt.size === this.unread.length &&
-      this.messages.length === 0
+    const { size } = this.piecesAt
+    const isPieces = !this.isTraced && size > 0 && size === this.unread.length && this.messages.length === 0
     return isPieces && MEANT_WHOLE.test(this.file.bytes.toString('latin1', 0, 1_000))
   }
 
@@ -356,15 +362,12 @@ export class Collected {
     if (this.has({ start: next, end: next + 1 })) return false
     const behind = standsBehind(rest)
     const isBroken = behind === WORDS_BEHIND && readXml(message.decoded.text).broken !== undefined
-    if (behind === undefined || isBroken) return this.unreadCount === 0 && !this.hasFragments()
+    // What shows a piece of another message is no part of the one that the file begins with.
+    if (behind === undefined || isBroken)
+      return this.unreadCount === 0 && fragmentsIn(bytes.toString('latin1'), this.told).length === 0
     const isTold = behind === WORDS_BEHIND && this.unread.some((one) => !isBefore(one, this.lines.placeOf(end)))
     if (behind !== '' && !isTold) this.other(this.file, end + 1, behind)
     return false
-  }
-
-  /** What shows a piece of another message is no part of the one that the file begins with. */
-  private hasFragments(): boolean {
-    return fragmentsIn(this.file.bytes.toString('latin1'), this.told).length > 0
   }
 
   /** Nothing but what belongs to its document stands before a place of the file. */

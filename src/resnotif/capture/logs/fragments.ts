@@ -1,6 +1,6 @@
 import { lineEnd } from '../bytes/index.js'
 import { type Chain, Chains } from './quoted.js'
-import { hasCaret, isAboveCaret, isMention, MARKER, OPENS, PREFIX, SHUTS, SLASH } from '../words/index.js'
+import { hasCaret, isAboveCaret, isMention, LinePrefix, MARKER, OPENS, PREFIX, SHUTS, SLASH } from '../words/index.js'
 
 /** Elements that hardly anything but a notification or its like has. */
 const OWN: ReadonlySet<string> = new Set(
@@ -55,6 +55,58 @@ export interface Told {
   /** Where more of the same message stands: before an end whose beginning is lost, behind one that is cut. */
   more?: 'before' | 'behind'
 }
+
+export const MIXED_LINES =
+  'a message whose lines are mixed with those of another one: two were written at the same time, as the end tag behind it shows that it does not have'
+
+/**
+ * Which of the messages that were found are none, since two wrote their lines in turns: one that is cut begins before it, and behind it lines go on, as those of the
+ * message do, to an end tag that nothing opens. @param spans of the messages @returns their indexes, the last first
+ */
+export function mixedIn(
+  file: Buffer,
+  spans: readonly { start: number; end: number }[],
+  told: readonly Told[],
+): number[] {
+  const cuts = told.filter(({ more }) => more === 'behind').map(({ start }) => start)
+  const ends = told.filter(({ more }) => more === 'before').map(({ start }) => start)
+  if (cuts.length === 0 || ends.length === 0) return []
+  const found: number[] = []
+  const inOrder = spans.map((span, index) => ({ ...span, index })).toSorted((a, b) => a.start - b.start)
+  for (const [at, { start, end, index }] of inOrder.entries()) {
+    const floor = inOrder[at - 1]?.end ?? 0
+    const limit = inOrder[at + 1]?.start ?? file.length
+    const orphan = ends.find((one) => one >= end && one < limit)
+    const isBehindCut = cuts.some((one) => one >= floor && one < start)
+    if (isBehindCut && orphan !== undefined && goesOnIn(file, { start, end }, orphan)) found.push(index)
+  }
+  return found.toSorted((a, b) => b - a)
+}
+
+/** Whether the line behind a message begins as the last one of it does, and goes on with a tag. */
+function goesOnIn(file: Buffer, { start, end }: { start: number; end: number }, orphan: number): boolean {
+  const last = headOfLine(file.toString('latin1', Math.max(start, end - LINE_MAX), end))
+  const behind = file
+    .toString('latin1', end, Math.min(orphan, end + LINE_MAX))
+    .split('\n')
+    .slice(1)
+  const line = behind.find((one) => one.trim() !== '') ?? ''
+  const head = HEAD.exec(line)?.[0] ?? ''
+  if (last === undefined || head.length === line.length) return false
+  const prefix = new LinePrefix(last.trimEnd())
+  const own = prefix.sharedWith(head)
+  return own === prefix.length && head.slice(prefix.widthIn(head, own)).trim() === ''
+}
+
+/** What stands before the first tag of the last line of a text; undefined where it has one line. */
+function headOfLine(text: string): string | undefined {
+  const line = text.lastIndexOf('\n')
+  return line < 0 ? undefined : HEAD.exec(text.slice(line + 1))?.[0]
+}
+
+const HEAD = /^[^<&\\]*/
+
+const LINE_MAX = 4_000
 
 /** Lines with elements of a notification that belong to no message which the capture holds. */
 export interface Fragment {

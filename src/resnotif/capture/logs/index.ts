@@ -5,7 +5,7 @@ export { carriedAt, carrierInLines, escapedBehind, stringAround, textAround } fr
 export { isLeftOff, type Piece, tellCut, tellPiece } from './cut.js'
 export { bytesAround, messageAround, spellingAt, withoutComments, withoutProlog } from './find.js'
 export { foreignIn, isSigned, piecedIn, spelledIn, UNKNOWN } from './foreign.js'
-export { fragmentsIn, type Told } from './fragments.js'
+export { fragmentsIn, MIXED_LINES, mixedIn, type Told } from './fragments.js'
 export { byteLists, copiesIn, endOfText, type JsonNode, memberOf, readJson } from './json.js'
 export {
   AMBIGUOUS,
