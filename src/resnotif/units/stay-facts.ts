@@ -15,7 +15,7 @@ function unitCounts(
   { products, guestCount, childCount, isPerRoom }: StayNode,
   units: number | undefined,
 ): UnitCount[] | undefined {
-  if (products.length !== 1 || units === undefined || guestCount === undefined) return undefined
+  if (units === undefined || guestCount === undefined || (products.length !== 1 && !isPerRoom)) return undefined
   const isForOne = units === 1 || isPerRoom
   if (isForOne)
     return Array.from({ length: units }, () => ({

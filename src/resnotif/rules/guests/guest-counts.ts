@@ -3,12 +3,13 @@ import { type StayNode, wholeNumber } from '../../read/index.js'
 import {
   blocksOfStay,
   fitsBlocks,
+  goesWithCounts,
   type GuestReading,
   type ProductReading,
   type ReservationReading,
 } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
-import { compareAges, compareCounted, peopleOfAll, peopleOfStays } from './guest-ages.js'
+import { adultsText, childrenText, compareAges, compareCounted, peopleOfAll, peopleOfStays } from './guest-ages.js'
 import { readingsOfCounts } from './open-counts.js'
 
 /** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
@@ -51,12 +52,12 @@ function tellMoved(best: Read, read: readonly Read[]): LintFinding[] {
 
 function checkCounts(reading: ReservationReading, again = 0): LintFinding[] {
   const numbers = [...checkSum(reading, again), ...checkNamed(reading)]
-  return [
-    ...numbers,
-    // Whoever is named is one of those who are counted, where more are.
-    ...(numbers.every(({ rule }) => rule === 'guest-not-named') ? checkAges(reading) : []),
-    ...(reading.faults.length > 0 ? [] : reading.products.flatMap(checkUnits)),
-  ]
+  const units = reading.faults.length > 0 ? [] : reading.products.flatMap((one) => checkUnits(one, numbers.length > 0))
+  // Whoever is named is one of those who are counted, where more are.
+  const isCounted = numbers.every(({ rule }) => rule === 'guest-not-named')
+  const ages = isCounted ? checkAges(reading) : []
+  const isToldOfUnits = isCounted && ages.length + units.length + reading.faults.length === 0
+  return [...numbers, ...ages, ...units, ...(isToldOfUnits ? reading.products.flatMap(checkSharers) : [])]
 }
 
 function checkNumbers(holder: XmlNode, isOurs: boolean): LintFinding[] {
@@ -214,12 +215,39 @@ const nameIn = (name: XmlNode | undefined): string =>
     .filter((part) => part !== '')
     .join(' ')
 
-/** RoomStays of one product each against the guests who share its codes. */
-function checkUnits({ product, units, open }: ProductReading): LintFinding[] {
+/** Who shares a unit, against the adults and children that RoomStays count in one: their numbers go together. */
+function checkSharers({ product, units, open }: ProductReading): LintFinding[] {
+  const [first] = product.lines
+  if (open !== undefined || first === undefined || product.booked !== units.length) return []
+  if (goesWithCounts(product, units)) return []
+  const byCode = units.toSorted((a, b) => Number(a[0]?.key) - Number(b[0]?.key))
+  const sent = byCode.map((unit) => sharersText(unit.length, unit.filter(({ guest }) => guest.isChild === true).length))
+  const counted = product.lines.map(({ stay: { guestCount = 0, childCount = 0, isPerRoom } }) =>
+    [sharersText(guestCount, childCount), ...(isPerRoom ? ['in each room'] : [])].join(' '),
+  )
+  return [
+    findingAt('guest-age-mismatch', countIn(first.stay.node), 'AgeQualifyingCode', {
+      found: `${counted.slice(0, UNITS_SHOWN).join('; ')} counted`,
+      expected: `${sent.slice(0, UNITS_SHOWN).join('; ')}, as the units have guests`,
+    }),
+  ]
+}
+
+const UNITS_SHOWN = 20
+
+function sharersText(people: number, children: number): string {
+  const adults = people - children
+  return [...(adults > 0 ? [adultsText(adults)] : []), ...(children > 0 ? [childrenText(children)] : [])].join(' and ')
+}
+
+/** RoomStays against the guests who share the codes of a product. @param isTold their sum was found to be another */
+function checkUnits({ product, units, open }: ProductReading, isTold: boolean): LintFinding[] {
   const blocks = product.lines.map(({ stay, product: { units: count } }) => blocksOfStay(stay, count))
   if (open !== undefined || product.booked !== units.length || !blocks.every((one) => one !== undefined)) return []
   const told = blocks.flat()
-  if (told.length < 2) return []
+  // A sum of several products that is wrong says it already; of one unit it says all.
+  const isShared = product.lines.some(({ stay }) => stay.products.length > 1)
+  if (isShared ? isTold : told.length < 2) return []
   const sizes = units.map((unit) => unit.length)
   const byCode = units.toSorted((a, b) => Number(a[0]?.key) - Number(b[0]?.key)).map((unit) => unit.length)
   if ([sizes, byCode].some((order) => fitsBlocks(told, order))) return []
