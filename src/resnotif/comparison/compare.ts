@@ -248,7 +248,10 @@ function compareCounts(
         if (old === undefined || now === undefined) return []
         return changed('guests', `Guests counted room by room in ${staysText(group.after)}`, old, now)
       }
-      return isAll ? [] : changed('guests', `Guests counted in ${staysText(group.after)}`, was, is)
+      // Rooms that came from other days, or went to them, brought or took the guests who are counted in them.
+      const isOther =
+        unitsIn(group.before) !== unitsIn(group.after) && countsText(before.stays) === countsText(after.stays)
+      return isAll || isOther ? [] : changed('guests', `Guests counted in ${staysText(group.after)}`, was, is)
     }),
     ...[...pairs].flatMap(([old, now]) => {
       const [was, is] = [before.stays[old - 1], after.stays[now - 1]]
@@ -257,6 +260,13 @@ function compareCounts(
     }),
   ]
 }
+
+/** Units of RoomStays, of which each has one at least. */
+const unitsIn = (stays: readonly StayFacts[]): number =>
+  stays.reduce((sum, { rooms }) => sum + Math.max(1, unitsOf(rooms)), 0)
+
+const unitsOf = (rooms: StayFacts['rooms']): number =>
+  rooms.reduce((sum, { units = 1, from }) => sum + (from === undefined ? units : 0), 0)
 
 const wholeCounts = ({ counts }: ReservationFacts): string | undefined =>
   countsText([{ counts, countsPerRoom: false, rooms: [] }])
