@@ -325,12 +325,11 @@ class Opening implements PartOpener {
       else this.found.fail(own.text, 0, own.cut)
       return own.end
     }
-    const comment = before.lastIndexOf('<!--')
-    if (comment >= 0 && before.lastIndexOf('-->') < comment) {
-      const { end, isMessage } = commentIn(part, view, at)
-      if (isMessage) this.found.cover(part, floor + comment, end, false)
-      if (isMessage) this.found.other(part, at, COMMENTED)
-      return end
+    const comment = commentIn(part, view, floor, at)
+    if (comment !== undefined) {
+      if (comment.isMessage) this.found.cover(part, comment.start, comment.end, false)
+      if (comment.isMessage) this.found.other(part, at, COMMENTED)
+      return comment.end
     }
     const found = messageAround(view, floor, at)
     const message = found.isCut ? { ...found, end: escapedBehind(view, at, found.end) } : found

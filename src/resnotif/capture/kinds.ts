@@ -238,7 +238,9 @@ const ends = new WeakMap<Traced, CommentEnd>()
 function commentEnd(part: Traced, view: string, at: number): CommentEnd {
   const known = ends.get(part)
   if (known !== undefined && at >= known.from && at <= known.end) return known
-  const end = view.indexOf('-->', at)
+  const close = view.indexOf('-->', at)
+  // The end of a later comment is not that of one that is cut, or that a sentence speaks of.
+  const end = close < 0 || view.slice(at, close).includes('<!--') ? -1 : close
   const last = end < 0 ? -1 : view.lastIndexOf(MARKER, end)
   const isShut = last >= at && /<\/(?:[\w.-]{1,40}:)?$/.test(view.slice(Math.max(0, last - 50), last))
   const found = { from: at, end: end < 0 ? Infinity : end, shut: isShut ? last : -1 }
@@ -246,12 +248,32 @@ function commentEnd(part: Traced, view: string, at: number): CommentEnd {
   return found
 }
 
-/** Where a comment ends around a name at a place, and whether the message that begins there ends in it. */
-export function commentIn(part: Traced, view: string, at: number): { end: number; isMessage: boolean } {
+/** The comment around a name at a place, and whether the message that begins there ends in it; undefined where none is, or one that nothing ends, with lines of others behind it. */
+export function commentIn(
+  part: Traced,
+  view: string,
+  floor: number,
+  at: number,
+): { start: number; end: number; isMessage: boolean } | undefined {
+  const before = view.slice(floor, at)
+  const start = before.lastIndexOf('<!--')
+  if (start < 0 || before.lastIndexOf('-->') >= start) return undefined
   const { end, shut } = commentEnd(part, view, at)
   const length = end - at
+  if (
+    length === Infinity &&
+    before
+      .slice(start + 4)
+      .trimStart()
+      .includes('\n')
+  )
+    return undefined
   const isMessage = shut > at && length <= WHOLE_MAX
-  return { end: length === Infinity || (!isMessage && length > COMMENT_MAX) ? at + MARKER.length : end, isMessage }
+  return {
+    start: floor + start,
+    end: length === Infinity || (!isMessage && length > COMMENT_MAX) ? at + MARKER.length : end,
+    isMessage,
+  }
 }
 
 /** The name of the first element of a message, envelopes aside. */

@@ -187,6 +187,14 @@ export function carriedAt(
     const text = textOfSections(of, whole, (section) => plain(section, start))
     return { name: 'CDATA', start, text, end: whole.end, ...cutOf(view, { floor, at, start, ...whole }) }
   }
+  // A section of something else that is cut, or that a sentence speaks of, ends before the line of the message.
+  if (
+    view
+      .slice(start + CDATA.length, message.start)
+      .trimStart()
+      .includes('\n')
+  )
+    return undefined
   const { end } = message
   const text = plain(cutOut(of, start + CDATA.length, end), start)
   return { name: 'CDATA', text, start, end, ...cutOf(view, { floor, at, start, end, isShut: message.isCut }) }
@@ -213,7 +221,8 @@ export function carrierInLines(
  * Undefined where it stands in neither, or ends behind them.
  */
 export function stringAround(view: string, floor: number, at: number): { start: number; end: number } | undefined {
-  const from = Math.max(floor, at - STRING_MAX)
+  // What is cut before it may reach as far as the tag behind the quote.
+  const from = Math.max(0, Math.min(floor, at) - QUOTES_BEFORE, at - STRING_MAX)
   const before = view.slice(from, at)
   const opened = [...before.matchAll(QUOTE)].findLast(({ index }) => isOpening(before.slice(0, index)))
   const start = opened === undefined ? undefined : from + opened.index + 1
@@ -224,6 +233,7 @@ export function stringAround(view: string, floor: number, at: number): { start: 
 
 /** A message is a text of an envelope with little before it. */
 const STRING_MAX = 4_000
+const QUOTES_BEFORE = 4
 /** A quote before markup or JSON. */
 const QUOTE = /'(?=(?:\s|\\[nrt]){0,9}[<{&[])/g
 const OPENS_STRING = /(?:^|[\s(,=:[{>+])[bBuUEeNn$]?$/

@@ -39,10 +39,23 @@ export function isBeside(view: string, envelope: number, start: number): boolean
   if (tag !== '<!--' && name !== 'Header' && name !== 'Body') return true
   const body = [...between.matchAll(BODY)].at(-1)
   if (body === undefined) return false
-  const lines = between.slice(body.index + body[0].length).split('\n')
+  const inside = between.slice(body.index + body[0].length)
+  const section = inside.lastIndexOf(CDATA)
+  // A section that is cut, with lines of others behind it.
+  if (
+    section >= 0 &&
+    !inside.includes(']]>', section) &&
+    inside
+      .slice(section + CDATA.length)
+      .trimStart()
+      .includes('\n')
+  )
+    return true
+  const lines = inside.split('\n')
   return lines.length > 1 && !goesOn(lineBefore(view, envelope), HEAD.exec(lines.at(-1) ?? '')?.[0] ?? '')
 }
 
+const CDATA = '<![CDATA['
 const LINE_MAX = 2_000
 /** What stands before the first tag of a line. */
 const HEAD = /^(?:[^<]|<(?=\d)){0,2000}/

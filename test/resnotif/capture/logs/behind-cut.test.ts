@@ -142,3 +142,32 @@ describe('the head of one message and the tail of another', () => {
     })
   })
 })
+
+describe('a whole message behind a section or a comment of something else that is cut', () => {
+  const stamp = '2026-11-23 12:00:00,123 DEBUG [http-1] a.b.C - '
+  const envelope = (body: string): string =>
+    `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`
+  it.each([
+    'got <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><x><![CDATA[<OTA_HotelRateAmountNotifRQ><RateAmount',
+    'got <x><![CDATA[<OTA_PingRQ Version="1.0"><EchoData>...',
+    'a value may begin with <![CDATA[ there',
+    'got <OTA_PingRQ><!-- a comment that is cut...',
+  ])('is read: %s', (cut) => {
+    const message = readFileSync(path.join(ROOT, 'samples/notification.xml'), 'utf8')
+      .trim()
+      .replace(/<\?xml[^>]*>\s*/, '')
+    const line = message.replaceAll(/>\s+</g, '><')
+    for (const [text, wanted] of [
+      [line, line],
+      [message, message],
+      [envelope(line), envelope(line)],
+      [envelope(`<x><![CDATA[${line}]]></x>`), line],
+    ] as const)
+      for (const between of ['', `${stamp}done\n`.repeat(40)]) {
+        const { messages, unread } = readCapture(
+          Buffer.from(`${stamp}${cut}\n${between}${stamp}in ${text}\n${stamp}in ${text}\n${stamp}done\n`),
+        )
+        expect([messages.map(({ decoded }) => decoded.text), unread]).toEqual([[wanted, wanted], []])
+      }
+  })
+})
