@@ -13,4 +13,4 @@ export { nameOfProduct, type OpenGrouping, openGroupingOf } from './open-groupin
 export { unitNumbersOf } from './reading.js'
 export { isInTurn } from './least-units.js'
 export { unitsShown } from './shown.js'
-export { blocksOfStay, fitsBlocks, goesWithCounts } from './stay-facts.js'
+export { blocksOfStay, fitsBlocks } from './stay-facts.js'

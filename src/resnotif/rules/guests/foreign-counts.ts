@@ -127,7 +127,9 @@ function checkBesideInfants(holder: XmlNode, counts: readonly XmlNode[], stays: 
     JSON.stringify(['Start', 'End'].map((name) => valueOf(timeSpan, name)))
   const isOneTime = new Set(stays.map(span)).size === 1
   const isOfAll = stays.every((stay) => mostCounted(stay).most === stay.guestCount)
-  const own = stays.flatMap((stay) => childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount'))
+  const each = stays.map((stay) => childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount'))
+  if (each.some((nodes) => nodes.length === 0)) return []
+  const own = each.flat()
   const isCoded = [...own, ...counts].every((one) => valueOf(one, 'AgeQualifyingCode') !== undefined)
   if (!isOneTime || !isOfAll || !isCoded || stays.some((stay) => isCancelled(stay.node))) return []
   const isAll = [own, counts].every((nodes) => nodes.some(isInfant))

@@ -118,6 +118,55 @@ export function compareCounted(
       ]
 }
 
+/** Rooms that are counted together, and everybody who is counted in them. */
+export interface CountedRooms {
+  units: number
+  people: readonly Person[]
+}
+
+/** Steps of the search; beyond them guests are taken to fit. */
+const STEPS_MAX = 2_000
+
+/** Whether units can be given to rooms so that each has as many adults and children, and of their ages, as are counted there. No rule orders rooms. */
+export function fitsRooms(units: readonly (readonly Person[])[], rooms: readonly CountedRooms[]): boolean {
+  let steps = 0
+  const held = rooms.map(() => [] as (readonly Person[])[])
+  const place = (next: number): boolean => {
+    const unit = units[next]
+    if (unit === undefined || ++steps > STEPS_MAX) return true
+    return rooms.some((room, at) => {
+      const inside = held[at] as (readonly Person[])[]
+      inside.push(unit)
+      const isPlaced = inside.length <= room.units && canSleep(inside.flat(), room.people) && place(next + 1)
+      inside.pop()
+      return isPlaced
+    })
+  }
+  return place(0)
+}
+
+function canSleep(sent: readonly Person[], counted: readonly Person[]): boolean {
+  if (sent.length > counted.length) return false
+  if ([...sent, ...counted].some(({ kind }) => kind === undefined)) return true
+  const [young, children] = [sent, counted].map((people) => people.filter(({ kind }) => kind === 'child')) as [
+    Person[],
+    Person[],
+  ]
+  const isKind = young.length <= children.length && sent.length - young.length <= counted.length - children.length
+  return isKind && canAgree(children, young)
+}
+
+/** Adults and children, with the ages that are told. */
+export function peopleText(people: readonly Person[]): string {
+  const children = people.filter(({ kind }) => kind === 'child')
+  const adults = people.length - children.length
+  const ages = agesOf(children).length > 0 ? ` of ${agesText(children)}` : ''
+  return [
+    ...(adults > 0 ? [adultsText(adults)] : []),
+    ...(children.length > 0 ? [`${childrenText(children.length)}${ages}`] : []),
+  ].join(' and ')
+}
+
 /** Whether some order of both gives each child one age: who has none may have any. */
 function canAgree(counted: readonly Person[], sent: readonly Person[]): boolean {
   const [left, wanted] = [agesOf(counted).toSorted((a, b) => a.from - b.from), agesOf(sent)]

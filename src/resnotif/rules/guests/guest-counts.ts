@@ -3,13 +3,22 @@ import { type StayNode, wholeNumber } from '../../read/index.js'
 import {
   blocksOfStay,
   fitsBlocks,
-  goesWithCounts,
   type GuestReading,
   type ProductReading,
   type ReservationReading,
 } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
-import { adultsText, childrenText, compareAges, compareCounted, peopleOfAll, peopleOfStays } from './guest-ages.js'
+import {
+  compareAges,
+  compareCounted,
+  type CountedRooms,
+  everybody,
+  fitsRooms,
+  peopleOfAll,
+  peopleOfStays,
+  peopleText,
+  personOf,
+} from './guest-ages.js'
 import { readingsOfCounts } from './open-counts.js'
 
 /** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
@@ -219,25 +228,37 @@ const nameIn = (name: XmlNode | undefined): string =>
 function checkSharers({ product, units, open }: ProductReading): LintFinding[] {
   const [first] = product.lines
   if (open !== undefined || first === undefined || product.booked !== units.length) return []
-  if (goesWithCounts(product, units)) return []
-  const byCode = units.toSorted((a, b) => Number(a[0]?.key) - Number(b[0]?.key))
-  const sent = byCode.map((unit) => sharersText(unit.length, unit.filter(({ guest }) => guest.isChild === true).length))
-  const counted = product.lines.map(({ stay: { guestCount = 0, childCount = 0, isPerRoom } }) =>
-    [sharersText(guestCount, childCount), ...(isPerRoom ? ['in each room'] : [])].join(' '),
+  const rooms = product.lines.map(({ stay, product: { units: count } }) => roomsOfStay(stay, count))
+  if (!rooms.every((one) => one !== undefined)) return []
+  const people = units
+    .toSorted((a, b) => Number(a[0]?.key) - Number(b[0]?.key))
+    .map((unit) => unit.map(({ guest }) => personOf(guest.node)))
+  if (
+    fitsRooms(
+      people.toSorted((a, b) => b.length - a.length),
+      rooms.flat(),
+    )
+  )
+    return []
+  const counted = product.lines.map(({ stay }) =>
+    [peopleText(everybody([{ node: stay.node, times: 1 }])), ...(stay.isPerRoom ? ['in each room'] : [])].join(' '),
   )
   return [
     findingAt('guest-age-mismatch', countIn(first.stay.node), 'AgeQualifyingCode', {
       found: `${counted.slice(0, UNITS_SHOWN).join('; ')} counted`,
-      expected: `${sent.slice(0, UNITS_SHOWN).join('; ')}, as the units have guests`,
+      expected: `${people.slice(0, UNITS_SHOWN).map(peopleText).join('; ')}, as the units have guests`,
     }),
   ]
 }
 
 const UNITS_SHOWN = 20
 
-function sharersText(people: number, children: number): string {
-  const adults = people - children
-  return [...(adults > 0 ? [adultsText(adults)] : []), ...(children > 0 ? [childrenText(children)] : [])].join(' and ')
+/** Rooms of a line with those whom its RoomStay counts in them; undefined where it counts other rooms as well. */
+function roomsOfStay(stay: StayNode, units: number | undefined): CountedRooms[] | undefined {
+  if (units === undefined || stay.guestCount === undefined) return undefined
+  if (!stay.isPerRoom && stay.products.length !== 1) return undefined
+  const people = everybody([{ node: stay.node, times: 1 }])
+  return stay.isPerRoom ? Array.from({ length: units }, () => ({ units: 1, people })) : [{ units, people }]
 }
 
 /** RoomStays against the guests who share the codes of a product. @param isTold their sum was found to be another */

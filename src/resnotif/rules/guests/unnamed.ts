@@ -1,5 +1,6 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { valueOf } from '../../xml/index.js'
+import { wholeNumber } from '../../read/index.js'
+import { valueOf, type XmlNode } from '../../xml/index.js'
 import {
   adultsText,
   childrenText,
@@ -83,6 +84,9 @@ function kindsUnnamed(
 
 const infantsText = (count: number): string => (count === 1 ? '1 infant' : `${count === 0 ? 'no' : count} infants`)
 
+const isInfants = (count: XmlNode): boolean =>
+  valueOf(count, 'AgeQualifyingCode') === INFANT && wholeNumber(valueOf(count, 'Count')) !== 0
+
 /** Infants who are sent where nobody counts any, in any reading: some senders count nobody who sleeps in a cot. */
 export function infantsUncounted(readings: readonly CountedPeople[][], guests: readonly SentGuest[]): LintFinding[] {
   const infants = guests.filter(({ guest }) => valueOf(guest.node, 'AgeQualifyingCode') === INFANT)
@@ -95,6 +99,7 @@ export function infantsUncounted(readings: readonly CountedPeople[][], guests: r
       (isOf('child', told) >= children && (told.length > guests.length || compareAges(people, guests).length === 0))
     )
   })
-  if (first === undefined || infants.length === 0 || isCounted) return []
+  const isSomeCounted = readings.flat().some(({ node }) => countsIn(node).some(isInfants))
+  if (first === undefined || infants.length === 0 || isCounted || isSomeCounted) return []
   return [findingAt('infant-not-counted', first, 'Count', { found: infantsText(infants.length), expected: 'none' })]
 }

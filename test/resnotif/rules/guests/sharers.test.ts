@@ -95,3 +95,41 @@ describe('who shares a unit', () => {
     expect(of(['AA', 'AA'], ['AA'])).toEqual([])
   })
 })
+
+describe('people of any age', () => {
+  const aged = (text: string, code: string, ...ages: number[]): string => {
+    let at = 0
+    return text.replaceAll(/(<ResGuest )(ResGuestRPH="[^"]*") AgeQualifyingCode="8" Age="6"/g, (_, tag, rph) => {
+      const age = ages[at++]
+      return `${tag}${rph} AgeQualifyingCode="${code}"${age === undefined ? '' : ` Age="${age}"`}`
+    })
+  }
+
+  it('are adults where both places call them so', () => {
+    for (const age of [12, 15, 17]) {
+      const stays = [stay([['101-501', 2]], 'AAA', PER_ROOM)]
+      expect(rules(aged(message(stays, sent('101-501', 'AAC', 'AAC')), '10', age, age))).toEqual([])
+    }
+  })
+
+  it('are held against the ages that are counted in each room', () => {
+    const stays = [3, 12].map((age) => stay([['101-501', 1]], 'AC', ALL).replace('Age="6"', `Age="${age}"`))
+    expect(rules(aged(message(stays, sent('101-501', 'AC', 'AC')), '8', 12, 3))).toEqual([])
+    const families = [3, 12].map((age) => stay([['101-501', 1]], 'ACC', ALL).replace('Age="6"', `Age="${age}"`))
+    const two = families.map((one, at) =>
+      one.replace(
+        'Count="2"/></GuestCounts>',
+        `Count="1"/>${count('C', 1).replace('Age="6"', `Age="${at === 0 ? 5 : 15}"`)}</GuestCounts>`,
+      ),
+    )
+    expect(rules(aged(message(two, sent('101-501', 'ACC', 'ACC')), '8', 3, 5, 12, 15))).toEqual([])
+    expect(rules(aged(message(two, sent('101-501', 'ACC', 'ACC')), '8', 12, 3, 15, 5))).toEqual(['guest-age-mismatch'])
+  })
+
+  it('who are infants are too many where fewer of them are counted', () => {
+    const stays = [stay([['101-501', 1]], 'AAC', ALL).replace('AgeQualifyingCode="8" Age="6"', 'AgeQualifyingCode="7"')]
+    const text = aged(message(stays, sent('101-501', 'AACC')), '7')
+    expect(rules(text)).toEqual(['guest-count-mismatch'])
+    expect(lintMessage(text).notes).toEqual([])
+  })
+})
