@@ -137,7 +137,10 @@ export function fitsRooms(units: readonly (readonly Person[])[], rooms: readonly
     return rooms.some((room, at) => {
       const inside = held[at] as (readonly Person[])[]
       inside.push(unit)
-      const isPlaced = inside.length <= room.units && canSleep(inside.flat(), room.people) && place(next + 1)
+      // What is counted together is compared once all of it is there.
+      const isFull = inside.length === room.units
+      const isPlaced =
+        inside.length <= room.units && (!isFull || canSleep(inside.flat(), room.people)) && place(next + 1)
       inside.pop()
       return isPlaced
     })

@@ -258,6 +258,8 @@ function roomsOfStay(stay: StayNode, units: number | undefined): CountedRooms[] 
   if (units === undefined || stay.guestCount === undefined) return undefined
   if (!stay.isPerRoom && stay.products.length !== 1) return undefined
   const people = everybody([{ node: stay.node, times: 1 }])
+  // More people than are looked at one by one.
+  if (people.length !== stay.guestCount) return undefined
   return stay.isPerRoom ? Array.from({ length: units }, () => ({ units: 1, people })) : [{ units, people }]
 }
 
