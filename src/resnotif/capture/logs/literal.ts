@@ -31,7 +31,8 @@ export const AMBIGUOUS =
 
 const ESCAPED = /\\(?:["'\\nrt]|x[\da-fA-F]{2}|u[\da-fA-F]{4})/
 /** Escapes where a text has none by itself: line ends between tags, quotes, bytes of a letter. */
-const SURELY_ESCAPED = />[ \t]{0,200}\\[nrt]|\\[nrt][ \t]{0,200}<|\\["']|\\x[c-fC-F][\da-fA-F]\\x[89abAB]/
+const SURELY_ESCAPED =
+  /(?:>|gt;)[ \t]{0,200}\\[nrt]|\\[nrt][ \t]{0,200}(?:<|&(?:amp;){0,3}lt;)|\\["']|\\x[c-fC-F][\da-fA-F]\\x[89abAB]/
 /** A backslash that no program writes for an escape. */
 const OWN = /\\(?!["'\\nrtbf/]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2})/
 /** What stands before the quotes of a text that has escapes: `b'`, `u'`, `$'`. */

@@ -12,7 +12,7 @@ const LINE_MAX = 4_000
 const ESCAPE = /\\[nrtbf]/
 const BREAK = /\\[nrt]/
 /** An attribute whose quotes have a backslash. */
-const QUOTED = /(?:=|\\{1,8}u003[dD])\s{0,9}\\{1,8}["'u]/
+const QUOTED = /(?:=|\\{1,8}u003[dD])\s{0,9}\\{1,8}(?:["'u]|x2[27]|04[27])/
 
 /**
  * Whether escapes in the texts of a record are perhaps letters of the message. A program that quotes what it writes doubles its backslashes; a pattern of a logger that

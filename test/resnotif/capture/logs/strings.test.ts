@@ -55,3 +55,13 @@ describe('a message with apostrophes in a string of a program', () => {
     }
   })
 })
+
+it('a message without apostrophes is read in lines and in one, whatever stands in the string', () => {
+  const plain = MESSAGE.replaceAll("O'Brien", 'Lovelace').replace(/it's [^<]*/, 'late')
+  for (const [name, text] of Object.entries(TEXTS))
+    for (const message of [plain, plain.replaceAll(/>\s+</g, '><')])
+      expect(told((WRITERS['a mapping of Python'] as (one: string) => string)(text(message))), name).toEqual([
+        [message],
+        [],
+      ])
+})

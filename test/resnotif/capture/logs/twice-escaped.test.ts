@@ -180,3 +180,21 @@ describe('a message in bytes as Python shows them', () => {
     }
   })
 })
+
+describe('a message in CDATA with a declaration, as a web server escapes it', () => {
+  it.each(['x22', 'u0022', '042'])('is read: quotes as \\%s', (quote) => {
+    for (const declared of ['', '<?xml version="1.0" encoding="UTF-8"?>']) {
+      const body =
+        `<?xml version="1.0"?>${soap(`<![CDATA[${declared}${LINE.replace('f\u00fcr', 'for')}]]>`)}`.replaceAll(
+          '\n',
+          ' ',
+        )
+      const content = `10.0.0.1 - - "POST /r HTTP/1.1" 200 "${body.replaceAll('"', `\\${quote}`)}"\n10.0.0.1 - - "GET / HTTP/1.1" 200 "-"\n`
+      const [texts, unread] = told(content) as [string[], string[]]
+      expect([texts.map((text) => text.replace(/^<\?xml[^>]*>/, '')), unread]).toEqual([
+        [LINE.replace('f\u00fcr', 'for')],
+        [],
+      ])
+    }
+  })
+})
