@@ -256,11 +256,14 @@ function endOfString(view: string, start: number): number | undefined {
 }
 
 function columnAround(view: string, floor: number, at: number): { start: number; end: number } | undefined {
-  const start = Math.max(view.lastIndexOf('\t', at), view.lastIndexOf('\n', at)) + 1
+  const before = view.slice(floor, at)
+  const divider = Math.max(before.lastIndexOf('\t'), before.lastIndexOf('\n'))
+  if (divider < 0) return undefined
+  const start = floor + divider + 1
   const behind = /[\t\n]/g
   behind.lastIndex = at
   const end = behind.exec(view)?.index ?? view.length
-  return start > floor && view.slice(start, end).includes('\\') ? { start, end } : undefined
+  return view.slice(start, end).includes('\\') ? { start, end } : undefined
 }
 
 /** Why a message is not judged that a text holds whole: what carries the text is cut. */

@@ -57,7 +57,7 @@ export interface Told {
 }
 
 export const MIXED_LINES =
-  'a message whose lines are mixed with those of another one: two were written at the same time, as the end tag behind it shows that it does not have'
+  'a message whose lines are mixed with those of another one, written at the same time: behind it stands an end tag that nothing opens'
 
 /**
  * Which of the messages that were found are none, since two wrote their lines in turns: one that is cut begins before it, and behind it lines go on, as those of the

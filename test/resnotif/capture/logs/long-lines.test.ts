@@ -24,6 +24,8 @@ const PIECES = [
   `XPath: <${ROOT_TAG}><POS> missing `,
   `handler for <${ROOT_TAG} Version="5"> is a `,
   `<${ROOT_TAG} x="1"><POS><Source>\n</${ROOT_TAG}> expected\n`,
+  `got <s:Envelope><s:Body><x>&lt;${ROOT_TAG} x="1"&gt;&lt;POS/&gt;&lt;/${ROOT_TAG}&gt;</x></s:Body></s:Envelope> `,
+  `got '<x>&lt;${ROOT_TAG} x="1"&gt;&lt;POS/&gt;&lt;/${ROOT_TAG}&gt;</x> `,
   'got <RoomStay x="1"> done ',
   'got <RoomStay x="1">\n',
 ]
