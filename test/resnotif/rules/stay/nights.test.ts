@@ -340,39 +340,6 @@ describe('RateTimeUnit', () => {
   })
 })
 
-describe('a stay of one night more than is priced', () => {
-  const NIGHT = 'RateTimeUnit="Day" UnitMultiplier="1"'
-  const of = (price: string, sum: string, unit = NIGHT): string[] =>
-    told(
-      foreign(
-        stay(roomRate(rate(1, 2, price, unit)), sum, { span: '<TimeSpan Start="2027-03-01" End="2027-03-03"/>' }),
-      ),
-    )
-
-  it.each([
-    ['by its Base', base('100.00')],
-    ['by its Base and Total', base('100.00') + total('100.00')],
-  ])('is told where the total counts the nights that are priced, %s', (_, price) => {
-    expect(of(price, '100.00')).toEqual(['night-missing 2027-03-02'])
-  })
-
-  it.each([
-    ['the total counts both nights', base('100.00'), '200.00', NIGHT],
-    ['the Total of the price is that of both', base('100.00') + total('200.00'), '200.00', NIGHT],
-    ['the price may be that of both', base('100.00'), '100.00', ONE],
-    ['a Total alone may be that of both', total('100.00'), '100.00', NIGHT],
-    ['nothing is charged', base('0.00'), '0.00', NIGHT],
-  ])('may be one whose prices end with their last night: %s', (_, price, sum, unit) => {
-    expect(of(price, sum, unit)).toEqual([])
-  })
-
-  it('is told by the total of its room, too', () => {
-    const room = roomRate(rate(1, 2, base('100.00'), NIGHT)).replace('</RoomRate>', `${total('100.00')}</RoomRate>`)
-    const span = '<TimeSpan Start="2027-03-01" End="2027-03-03"/>'
-    expect(told(foreign(stay(room, '', { span })))).toEqual(['night-missing 2027-03-02'])
-  })
-})
-
 describe('24:00:00', () => {
   it('is the beginning of the next day, wherever a span begins or ends', () => {
     const span = (start: string, end: string): { span: string } => ({

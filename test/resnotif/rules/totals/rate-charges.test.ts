@@ -94,3 +94,25 @@ describe('Totals of nights with the same discount', () => {
     ])
   })
 })
+
+describe('a fee that turns a Base into its Total', () => {
+  const net = '<Base AmountBeforeTax="189.00" CurrencyCode="EUR"/>'
+  const tax = '<Taxes Amount="18.90" CurrencyCode="EUR"/>'
+  const own = fee('2.50', '')
+  const all = '<Total AmountBeforeTax="191.50" AmountAfterTax="210.40" CurrencyCode="EUR">'
+  const above = (price: string, sum: string): string[] =>
+    told(foreign(stay(roomRate(rate(1, 2, price)), '210.40', { span: SPAN }), { global: total(sum) })).filter(
+      (one) => !one.includes('guest'),
+    )
+
+  it.each([
+    ['before tax alone, with Taxes in the Total', `${net}${own}${all}${tax}</Total>`],
+    ['before tax alone', `${net}${own}${all}</Total>`],
+    ['that the Total tells by its Taxes', `${net}${own}${total('210.40').replace('/>', `>${tax}</Total>`)}`],
+    ['after tax', base('207.90') + own + total('210.40')],
+  ])('is in no total above it once more: %s', (_, price) => {
+    expect(above(price, '210.40')).toEqual([])
+    for (const sum of ['212.90', '213.15', '215.40', '300.00'])
+      expect(above(price, sum)).toEqual(['warning total-mismatch 210.40'])
+  })
+})
