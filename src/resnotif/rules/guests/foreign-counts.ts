@@ -9,6 +9,7 @@ import {
   type CountedPeople,
   countsIn,
   everybody,
+  isInfant,
   peopleOfAll,
   peopleOfStays,
   type SentGuest,
@@ -152,9 +153,6 @@ const isAdult = (node: XmlNode): boolean => ['10', '11'].includes(valueOf(node, 
 function checkCounted({ node, stays }: ReservationReading['reservation']): LintFinding[] {
   return stays.some((stay) => isCancelled(stay.node)) ? [] : compareCounted(peopleOfAll(node), peopleOfStays(stays))
 }
-
-const INFANT = '7'
-const isInfant = (node: XmlNode): boolean => valueOf(node, 'AgeQualifyingCode') === INFANT
 
 function checkStay(stay: StayNode, guests: readonly GuestReading[]): LintFinding[] {
   const counts = childrenOf(childOf(stay.node, 'GuestCounts'), 'GuestCount')

@@ -215,6 +215,18 @@ export function personOf(node: XmlNode): Person {
   return { kind: isAdult === isChild ? undefined : isAdult === true ? 'adult' : 'child', age }
 }
 
+const INFANT = '7'
+/** Houses draw the line to children at 2 or 3 years, and some later. */
+const INFANT_AGE_MAX = 2
+
+/** Whether an infant stands there: by the code, or else by an age at which houses call somebody one. */
+export function isInfant(node: XmlNode): boolean {
+  const code = valueOf(node, 'AgeQualifyingCode')
+  if (code !== undefined) return code === INFANT
+  const age = ageOf(node)
+  return age !== undefined && age.to <= INFANT_AGE_MAX
+}
+
 /** As Age says, or else by the date of birth. */
 function ageOf(node: XmlNode): Person['age'] {
   const age = wholeNumber(valueOf(node, 'Age'))

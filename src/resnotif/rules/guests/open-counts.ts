@@ -9,7 +9,7 @@ import {
   unitsShown,
 } from '../../units/index.js'
 import { childOf, descend, valueOf } from '../../xml/index.js'
-import { peopleOfAll, peopleOfStays } from './guest-ages.js'
+import { isInfant, peopleOfAll, peopleOfStays } from './guest-ages.js'
 import { infantsUncounted } from './unnamed.js'
 
 /** One way to read what GuestCounts count. */
@@ -78,8 +78,7 @@ function withoutInfants(reading: ReservationReading): CountsReading[] {
   const counted = [peopleOfStays(reservation.stays) ?? [], peopleOfAll(reservation.node)]
   const notes = infantsUncounted(counted, guests)
   if (notes.length === 0) return []
-  const others = (all: readonly GuestReading[]): GuestReading[] =>
-    all.filter(({ guest }) => valueOf(guest.node, 'AgeQualifyingCode') !== '7')
+  const others = (all: readonly GuestReading[]): GuestReading[] => all.filter(({ guest }) => !isInfant(guest.node))
   return [
     {
       notes,

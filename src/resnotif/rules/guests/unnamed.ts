@@ -8,6 +8,7 @@ import {
   type CountedPeople,
   countsIn,
   everybody,
+  isInfant,
   type Person,
   personOf,
   type SentGuest,
@@ -84,12 +85,11 @@ function kindsUnnamed(
 
 const infantsText = (count: number): string => (count === 1 ? '1 infant' : `${count === 0 ? 'no' : count} infants`)
 
-const isInfants = (count: XmlNode): boolean =>
-  valueOf(count, 'AgeQualifyingCode') === INFANT && wholeNumber(valueOf(count, 'Count')) !== 0
+const isInfants = (count: XmlNode): boolean => isInfant(count) && wholeNumber(valueOf(count, 'Count')) !== 0
 
 /** Infants who are sent where nobody counts any, in any reading: some senders count nobody who sleeps in a cot. */
 export function infantsUncounted(readings: readonly CountedPeople[][], guests: readonly SentGuest[]): LintFinding[] {
-  const infants = guests.filter(({ guest }) => valueOf(guest.node, 'AgeQualifyingCode') === INFANT)
+  const infants = guests.filter(({ guest }) => isInfant(guest.node))
   const [first] = readings.flat().flatMap(({ node }) => countsIn(node))
   const children = guests.filter(({ guest }) => personOf(guest.node).kind === 'child').length
   const isCounted = readings.some((people) => {

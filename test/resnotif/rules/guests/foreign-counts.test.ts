@@ -25,6 +25,14 @@ describe('guests of another sender', () => {
       ['guest-count-mismatch | 1 counted | 2, as guests are sent'],
     ],
     ['an infant that is not counted', count(10, 1), guest(1) + child(2, 0, 7), [1, 2], []],
+    ['an infant by age alone that is not counted', count(10, 1), guest(1) + guest(2, 'Age="1"'), [1, 2], []],
+    [
+      'a child by age alone that is not counted',
+      count(10, 1),
+      guest(1) + guest(2, 'Age="6"'),
+      [1, 2],
+      ['guest-count-mismatch | 1 counted | 2, as guests are sent'],
+    ],
     [
       'adults, and children counted',
       count(8, 2, 5),
@@ -315,6 +323,9 @@ describe('adults of another sender who are counted and not named', () => {
   it('are told from infants who are sent and not counted', () => {
     const sent = guest(1) + guest(2) + child(3, 0, 7)
     expect(notes(count(10, 2), sent, [1, 2, 3])).toEqual(['infant-not-counted | 1 infant | none'])
+    expect(notes(count(10, 2), guest(1) + guest(2) + guest(3, 'Age="2"'), [1, 2, 3])).toEqual([
+      'infant-not-counted | 1 infant | none',
+    ])
     expect(notes(count(10, 2) + count(8, 1), sent, [1, 2, 3])).toEqual([])
     expect(
       notes(count(10, 2) + count(8, 2, 7), guest(1) + guest(2) + child(3, 1, 7) + child(4, 7), [1, 2, 3, 4]),
