@@ -42,7 +42,16 @@ export {
   unitOfTime,
   shareNights,
 } from './rates/index.js'
-export { customerOf, isAgeCode, type NameParts, namePartsOf, oddKind, openCountOf, personName } from './person.js'
+export {
+  childOrAdult,
+  customerOf,
+  isAgeCode,
+  type NameParts,
+  namePartsOf,
+  oddKind,
+  openCountOf,
+  personName,
+} from './person.js'
 export {
   groupBy,
   type OpenUnits,

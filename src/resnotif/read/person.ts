@@ -75,6 +75,24 @@ export function oddKind(code: string | undefined, years: number): string | undef
   return years < from || years > to ? KINDS[code ?? ''] : undefined
 }
 
+const CHILDREN: ReadonlySet<string> = new Set(['7', '8'])
+const ADULTS: ReadonlySet<string> = new Set(['10', '11'])
+
+/**
+ * Who somebody is: by the code, or else by the ages that he may have, where nobody of these is called otherwise. Undefined where neither says it, as of one of 15 years.
+ */
+export function childOrAdult(
+  code: string | undefined,
+  ages: { from: number; to: number } | undefined,
+): 'child' | 'adult' | undefined {
+  if (code !== undefined) return CHILDREN.has(code) ? 'child' : ADULTS.has(code) ? 'adult' : undefined
+  if (ages === undefined) return undefined
+  const [isAdult, isChild] = ['10', '8'].map(
+    (one) => oddKind(one, ages.from) === undefined || oddKind(one, ages.to) === undefined,
+  )
+  return isAdult === isChild ? undefined : isAdult === true ? 'adult' : 'child'
+}
+
 /** How many people of which kind; of some children the ages. */
 export interface BookedPeople {
   adults: number

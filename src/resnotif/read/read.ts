@@ -15,7 +15,7 @@ import {
   type XmlBreak,
   type XmlNode,
 } from '../xml/index.js'
-import { customerOf, personName } from './person.js'
+import { childOrAdult, customerOf, personName } from './person.js'
 import { productsOf } from './products.js'
 import type { StayProduct } from './stay.js'
 
@@ -165,17 +165,11 @@ function readReservation(node: XmlNode): MessageReservation {
   }
 }
 
-/** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */
-const CHILD_CODES: ReadonlySet<string> = new Set(['7', '8'])
-const ADULT_CODES: ReadonlySet<string> = new Set(['10', '11'])
-const ADULT_AGE = 18
-
 /** Whether a ResGuest or GuestCount is of a child. */
 function isChild(node: XmlNode): boolean | undefined {
-  const [code, age] = [valueOf(node, 'AgeQualifyingCode'), wholeNumber(valueOf(node, 'Age'))]
-  if (code !== undefined && CHILD_CODES.has(code)) return true
-  if (age !== undefined) return age < ADULT_AGE
-  return code !== undefined && ADULT_CODES.has(code) ? false : undefined
+  const age = wholeNumber(valueOf(node, 'Age'))
+  const kind = childOrAdult(valueOf(node, 'AgeQualifyingCode'), age === undefined ? undefined : { from: age, to: age })
+  return kind === undefined ? undefined : kind === 'child'
 }
 
 /** The number without the blanks and the sign that the schemas let stand there: references are made of it. */

@@ -1,15 +1,7 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { type MessageGuest, oddKind, type StayNode, wholeNumber } from '../../read/index.js'
+import { childOrAdult, type MessageGuest, type StayNode, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { agesByBirth } from './births.js'
-
-/** OpenTravel list AQC: 7 infant, 8 child, 10 adult, 11 senior. */
-const KINDS: ReadonlyMap<string, 'child' | 'adult'> = new Map([
-  ['7', 'child'],
-  ['8', 'child'],
-  ['10', 'adult'],
-  ['11', 'adult'],
-])
 
 export interface Person {
   kind: 'child' | 'adult' | undefined
@@ -205,14 +197,10 @@ export function peopleOfAll(reservation: XmlNode): CountedPeople[] {
 
 export const countsIn = (holder: XmlNode): XmlNode[] => childrenOf(childOf(holder, 'GuestCounts'), 'GuestCount')
 
-/** Who stands there: by the code, or else by an age at which nobody is called otherwise. */
+/** Who stands there. */
 export function personOf(node: XmlNode): Person {
-  const [code, age] = [valueOf(node, 'AgeQualifyingCode'), ageOf(node)]
-  if (code !== undefined || age === undefined) return { kind: KINDS.get(code ?? ''), age }
-  const [isAdult, isChild] = (['10', '8'] as const).map(
-    (kind) => oddKind(kind, age.from) === undefined || oddKind(kind, age.to) === undefined,
-  )
-  return { kind: isAdult === isChild ? undefined : isAdult === true ? 'adult' : 'child', age }
+  const age = ageOf(node)
+  return { kind: childOrAdult(valueOf(node, 'AgeQualifyingCode'), age), age }
 }
 
 const INFANT = '7'
