@@ -1,6 +1,6 @@
 import { blue, bold, cyan, dim, green, magenta, red, yellow } from 'ansis'
 import { printable } from '../../printable.js'
-import type { Explanation, LintFinding, SchemaFinding } from '../../resnotif/index.js'
+import { type Explanation, LINT_RULES, type LintFinding, type SchemaFinding } from '../../resnotif/index.js'
 import { columns } from '../show/index.js'
 import type { Column, Terminal } from '../terminal/index.js'
 
@@ -200,20 +200,18 @@ function linesText(all: readonly number[]): string {
 /** One line on what lint could not check. */
 export function tellUnchecked(
   file: string,
-  { rule, line, found, expected, nodes = [] }: Omit<FindingRow, 'file'>,
+  { rule, line, found, expected, why, nodes = [] }: Omit<FindingRow, 'file'>,
 ): string {
   if (rule === 'total-rounding')
     return printable(
       `${file}: line ${line}: the total ${found ?? ''} and its parts, ${expected ?? ''}, differ by no more than a rounding of each.`,
     )
-  // A price of a week or of the full duration has more days than the stay.
-  if (rule === 'night-unchecked' && expected !== undefined)
-    return printable(
-      `${file}: line ${line}: nights were not checked: the days of this price go beyond the stay (${found ?? ''}); they may be those of an offer, or of another stay.`,
-    )
   if (rule === 'night-unchecked')
+    // What is said of one case alone says it better than the words of all.
     return printable(
-      `${file}: line ${line}: nights were not checked: ${found ?? ''} would be outside the stay or priced twice, if this price of several days is that of each night.`,
+      why === LINT_RULES['night-unchecked'][1]
+        ? `${file}: line ${line}: nights were not checked: ${found ?? ''} would be outside the stay or priced twice, if this price of several days is that of each night.`
+        : `${file}: line ${line}: nights were not checked (${found ?? ''}). ${why ?? ''}`,
     )
   if (rule === 'guest-unchecked')
     return printable(

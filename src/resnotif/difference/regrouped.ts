@@ -45,7 +45,9 @@ export function regroup(before: Branch[], after: Branch[], { regrouped, units }:
     return counted === undefined ? [before, after] : [[counted.both[0]], [counted.both[1]]]
   }
   const kind = (Object.keys(WAYS) as (keyof typeof WAYS)[]).find((one) => (first ?? other)?.kind === `home ${one}`)
-  const ending = kind === 'RoomRate' || kind === 'Rate' ? endingAlike(before, after) : undefined
+  const isOfDays = kind === 'RoomRate' || kind === 'Rate'
+  if (isOfDays && !areReadAlike(before, after)) return [before, after]
+  const ending = isOfDays ? endingAlike(before, after) : undefined
   if (ending !== undefined) regrouped.add('ExpireDate')
   if (ending !== undefined) return ending
   const both = kind === undefined || before.length === 0 || after.length === 0 ? undefined : WAYS[kind](before, after)
@@ -110,6 +112,19 @@ function asOne(list: readonly Branch[]): Branch | undefined {
 
 const RATES = 'home Rates'
 const ROOM_RATES = 'home RoomRates'
+
+/**
+ * Whether what is written with the same days in both messages is read as the same nights. A price that holds for a night more once the price of that night is gone is no
+ * other way to write both.
+ */
+function areReadAlike(before: readonly Branch[], after: readonly Branch[]): boolean {
+  const written = ({ node }: Branch): string => JSON.stringify([...DAYS].map((name) => valueOf(node, name)?.trim()))
+  const spans = new Map(before.map((one) => [written(one), readingOf(one.node)(one.node)]))
+  return after.every((one) => {
+    const [old, now] = [spans.get(written(one)), readingOf(one.node)(one.node)]
+    return old === undefined || now === undefined || (old.from === now.from && old.to === now.to)
+  })
+}
 
 /** Elements of the same days of which ExpireDate is the last night in one message and the day after in the other, as the totals prove; undefined where that is not sure. */
 function endingAlike(before: Branch[], after: Branch[]): Both | undefined {

@@ -76,11 +76,11 @@ export function readNights(
   const ends = best === first || isFirst ? 'open' : endsBeside(node, global)
   const read = isFirst || ends === 'departure' ? first : best
   const isShown = hasLast && best.mode !== 'last by Rates'
-  const isAssumed = isOurs && read !== first && ends === 'open' && !isShown
+  const isAssumed = isOurs && read !== first && ends !== 'doubted' && !isShown
   return {
     ...read,
     ...(isDay ? { isDay } : {}),
-    ...(ends === 'doubted' ? { isDoubted: true as const } : {}),
+    ...(ends === 'doubted' || (ends === 'denied' && !isAssumed) ? { isDoubted: true as const } : {}),
     byLast: isAssumed ? nightsMore(read, first) : [],
   }
 }
@@ -105,19 +105,23 @@ interface Ends {
   mode: 'departure' | 'last'
   /** A total, or a number of days, says so too. */
   isProved: boolean
+  /** A number of days does. */
+  isCounted: boolean
   /** A single price of one night: who means the last night may write the day after all the same. */
   isWeak: boolean
 }
 
 /** What the other RoomStays of a message say of one whose prices seem to end with their last night: a sender means ExpireDate in one way. */
-function endsBeside(node: XmlNode, global: XmlNode | undefined): 'departure' | 'doubted' | 'open' {
+function endsBeside(node: XmlNode, global: XmlNode | undefined): 'departure' | 'doubted' | 'denied' | 'open' {
   const own = endsOf(node, global)
-  if (own?.mode !== 'last' || own.isProved) return 'open'
+  if (own?.mode !== 'last' || own.isCounted) return 'open'
   const others = childrenOf(node.parent, 'RoomStay').slice(0, STAYS_MAX)
   const all = others.flatMap((one) => endsOf(one, global) ?? [])
   const departures = all.filter(({ mode }) => mode === 'departure')
   const lasts = all.filter(({ mode }) => mode === 'last')
   const strong = departures.filter(({ isWeak, isProved }) => isProved || !isWeak)
+  // A night without a price may be in the total all the same, at the price of another one.
+  if (own.isProved) return strong.some(({ isProved }) => isProved) ? 'denied' : 'open'
   const isMost = strong.some(({ isProved }) => isProved) || strong.length >= lasts.length
   if (strong.length > 0 && isMost && !lasts.some(({ isProved }) => isProved)) return 'departure'
   return departures.length > 0 || isOtherwiseAbove(node) ? 'doubted' : 'open'
@@ -172,6 +176,7 @@ function readEnds(node: XmlNode, own: Span | undefined): Ends | undefined {
   const isCounted = each.some((one) => one.name === 'Rate' && Number(rateTimeOf(one).times) >= 2)
   return {
     mode: read === departure ? 'departure' : 'last',
+    isCounted,
     isProved: isCounted || makesTotal(node, read.spanOf) === true,
     isWeak: own.to - own.from === 1,
   }
@@ -245,7 +250,7 @@ function isOnlyUndated(node: XmlNode): boolean {
   return isOnly && [node, roomRate].every(isUndated)
 }
 
-const isUndated = (node: XmlNode | undefined): boolean =>
+export const isUndated = (node: XmlNode | undefined): boolean =>
   DAYS.every((name) => (valueOf(node, name) ?? '').trim() === '')
 
 const DAYS = ['EffectiveDate', 'ExpireDate']
@@ -349,46 +354,6 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
   const all = new Set(b)
   return a.length === all.size && a.every((night) => all.has(night))
 }
-
-/** Nights without a price between others that have one; none where one price is of the whole stay, or does not tell its nights. */
-export function nightsBetween({ lines }: StayNights): number[] {
-  const isOpen = lines.some(
-    ({ node, nights }) =>
-      nights === undefined || ratesOf(node).some((rate) => rateTimeOf(rate).unit === 'FullDuration'),
-  )
-  const priced = new Set(isOpen ? [] : lines.flatMap(({ nights }) => nights ?? []))
-  const all = priced.size === 0 ? undefined : nightsIn({ from: Math.min(...priced), to: Math.max(...priced) })
-  return all?.filter((night) => !priced.has(night)) ?? []
-}
-
-/** Nights for which one RoomRate has several prices for the same people: of the night, of some nights together, or of the whole stay. */
-export function nightsTwice({ lines, spanOf: daysOf, span: stay }: StayNights): number[] {
-  const twice = new Set<number>()
-  for (const { node } of lines) {
-    const seen = new Set<string>()
-    for (const rate of ratesOf(node)) {
-      const own = daysOf(rate)
-      // A price of the whole stay needs no days.
-      const span = own ?? (isOfStay(rate) && isUndated(rate) ? (daysOf(node) ?? stay) : undefined)
-      if (!isOfStay(rate) && !isOfNights(rate, own)) continue
-      for (const night of nightsIn(span) ?? []) {
-        const key = `${night} ${ageGroupOf(rate) ?? ''}`
-        if (seen.has(key)) twice.add(night)
-        else seen.add(key)
-      }
-    }
-  }
-  return [...twice].toSorted((a, b) => a - b)
-}
-
-const isOfStay = (rate: XmlNode): boolean => {
-  const { unit } = rateTimeOf(rate)
-  return unit === 'FullDuration' || (unit === undefined && chargeTypeOf(rate).per === 'stay')
-}
-
-/** The price of a night, or of whole days together. */
-const isOfNights = (rate: XmlNode, span: Span | undefined): boolean =>
-  ['Day', 'Week', 'Month'].includes(rateTimeOf(rate).unit ?? '') || isOfNight(rate, span)
 
 /** Nights as days since 1970, from arrival to the day before departure; undefined where these are no days of a stay. */
 export function nightsIn(span: Span | undefined): number[] | undefined {

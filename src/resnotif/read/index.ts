@@ -34,6 +34,8 @@ export {
   forPeople,
   forUnit,
   listRooms,
+  beginOf,
+  hasDatedRates,
   nightsBegun,
   nightsBegunIn,
   ownRatesOf,

@@ -49,16 +49,24 @@ describe('nights that are cut into Rates otherwise', () => {
 
   it('say the same where ExpireDate of one message is the last night', () => {
     const single = cut([1, 2, '100.00'], [2, 3, '100.00'], [3, 4, '100.00'], [4, 5, '100.00'])
-    for (const last of [cut([1, 4, '100.00']), cut([1, 2, '100.00'], [3, 4, '100.00'])]) {
-      expect(textsOf(single, last)).toEqual([])
-      expect(textsOf(last, single)).toEqual([])
-    }
+    const last = cut([1, 4, '100.00'])
+    expect(textsOf(single, last)).toEqual([])
+    expect(textsOf(last, single)).toEqual([])
     expect(compare(whole, cut([1, 4, '100.00']))).toMatchObject({ changes: [], regrouped: ['ExpireDate'] })
     expect(compare(cut([1, 4, '100.00']), whole).changes).toEqual([])
     // What neither the total nor a single night proves is told as it stands.
     const open = (text: string): string => text.replace(/<Total AmountAfterTax="400\.00"[^>]*>/, '')
     expect(textsOf(open(whole), open(cut([1, 4, '100.00']))).join()).toContain('ExpireDate')
     expect(textsOf(whole, cut([1, 3, '100.00'])).join()).toContain('ExpireDate')
+  })
+
+  it('tell a price that is gone, though the price before it may be read as that of its night', () => {
+    const single = cut([1, 2, '100.00'], [2, 3, '100.00'], [3, 4, '100.00'], [4, 5, '100.00'])
+    for (const [fewer, lost] of [
+      [cut([1, 2, '100.00'], [3, 4, '100.00']), [2, 4]],
+      [cut([1, 3, '100.00'], [3, 4, '100.00']), [4]],
+    ] as const)
+      for (const night of lost) expect(textsOf(single, fewer).join('\n')).toContain(`2027-03-0${night}`)
   })
 
   it('are the same where the days of their RoomRate end with the last night too', () => {

@@ -46,7 +46,7 @@ describe('a price of the full duration', () => {
     const { notes } = lintMessage(foreign(stay(roomRate(rate(1, 6, total('300.00'), FULL)), '')))
     const [note] = notes.filter(({ rule }) => rule === 'night-unchecked')
     expect(note === undefined ? '' : tellUnchecked('a.xml', note)).toBe(
-      'a.xml: line 1: nights were not checked: the days of this price go beyond the stay (2027-03-04, 2027-03-05); they may be those of an offer, or of another stay.',
+      'a.xml: line 1: nights were not checked (2027-03-04, 2027-03-05). The days of this price are more than those of the stay: it may be that of another stay, or its days those of an offer.',
     )
   })
 })

@@ -1,6 +1,17 @@
 import { openAmounts, parseMoney, writeDecimal } from '../../build/index.js'
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { ageGroupOf, dayNumber, dayText, ownRatesOf, rateTimeOf, type Span, wholeNumber } from '../../read/index.js'
+import {
+  ageGroupOf,
+  beginOf,
+  chargeTypeOf,
+  dayNumber,
+  dayText,
+  hasDatedRates,
+  ownRatesOf,
+  rateTimeOf,
+  type Span,
+  wholeNumber,
+} from '../../read/index.js'
 import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import type { StayNights } from '../../nights/index.js'
 
@@ -28,14 +39,38 @@ interface Begun {
   isDaily: boolean
 }
 
+/** Nights without a price where prices say when they begin, and not when they end. */
+export function checkBegun(stay: XmlNode, span: Span, read: StayNights): LintFinding[] {
+  if (isCancelled(stay)) return []
+  const found = checkBetween(stay, span, read)
+  return found.length > 0 ? found : checkBefore(span, read)
+}
+
+/** Nights before the first price of a stay: whatever it goes on to, it is for none of these. */
+function checkBefore({ from, to }: Span, { lines, spanOf }: StayNights): LintFinding[] {
+  // The days stand in the Rates, or else in the RoomRates.
+  const nodes = lines.flatMap(({ node }) => (hasDatedRates(node) ? ratesOf(node) : [node]))
+  const begins = nodes.map(beginOf)
+  const first = Math.min(...begins.map((day) => day ?? from))
+  const [node] = nodes
+  const isOther = nodes.some((one) => spanOf(one) !== undefined || (one.name === 'RoomRate' && ratesOf(one).length > 1))
+  const isOfStay = lines.some(({ node: one }) =>
+    ratesOf(one).some((rate) => rateTimeOf(rate).unit === 'FullDuration' || chargeTypeOf(rate).per === 'stay'),
+  )
+  if (node === undefined || begins.includes(undefined) || isOther || isOfStay || first <= from || first >= to) return []
+  const missing = Array.from({ length: first - from }, (_, at) => from + at)
+  return [
+    missingNights(node, missing, `The first price begins on ${dayText(first)}, and none is for the nights before it.`),
+  ]
+}
+
 /**
  * Nights that no price begins on, where prices say only that: one price for each night leaves them out, and one that is carried on until the next does not. The total
  * decides: a night is missing where it counts one night for each, or where neither reading makes it and nothing else may be in it.
  */
-export function checkBegun(stay: XmlNode, span: Span, { lines, spanOf }: StayNights): LintFinding[] {
+function checkBetween(stay: XmlNode, span: Span, { lines, spanOf }: StayNights): LintFinding[] {
   const rates = lines.map(({ node }) => node)
-  if (isCancelled(stay) || rates.some((rate) => [rate, ...ratesOf(rate)].some((one) => spanOf(one) !== undefined)))
-    return []
+  if (rates.some((rate) => [rate, ...ratesOf(rate)].some((one) => spanOf(one) !== undefined))) return []
   for (const kind of KINDS) {
     const total = amountIn(childOf(stay, 'Total'), kind)
     const begun = begunIn(rates, kind)
@@ -56,21 +91,23 @@ export function checkBegun(stay: XmlNode, span: Span, { lines, spanOf }: StayNig
     const isEach = makes(() => 1)
     // A price that tells no unit of time may be of all nights until the next.
     const isLeft = isEach ? !begun.every(({ isDaily }) => isDaily) : hasMore(stay)
-    return isLeft ? [] : [missingNights(begun, missing, isEach)]
+    return isLeft ? [] : [missingNights(begun[0]?.node as XmlNode, missing, isEach ? EACH : NEITHER)]
   }
   return []
 }
 
-function missingNights(begun: readonly Begun[], missing: readonly number[], isEach: boolean): LintFinding {
+const EACH = 'No price begins on this night, and the total counts each price for one night.'
+const NEITHER =
+  'No price begins on this night. The total is neither that of one night for each price, nor that of prices that go on until the next.'
+
+/** @param first the first price */
+function missingNights(first: XmlNode, missing: readonly number[], why: string): LintFinding {
   const shown = missing.slice(0, SHOWN_MAX).map(dayText).join(', ')
   const more = missing.length - SHOWN_MAX
-  const first = begun[0]?.node as XmlNode
   return findingAt('night-missing', first.parent ?? first, undefined, {
     found: more > 0 ? `${shown} and ${more} more` : shown,
     severity: 'warning',
-    why: isEach
-      ? 'No price begins on this night, and the total counts each price for one night.'
-      : 'No price begins on this night. The total is neither that of one night for each price, nor that of prices that go on until the next.',
+    why,
   })
 }
 

@@ -16,7 +16,7 @@ import {
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { checkBegun } from './begun.js'
 import { goOnElsewhere } from './elsewhere.js'
-import { isOfNight, nightsIn, readNights, type StayNights } from '../../nights/index.js'
+import { isOfNight, nightsIn, readNights, type StayNights, type StayRead } from '../../nights/index.js'
 import { nightFinding as finding } from './night-finding.js'
 import { checkLonger, checkWholeTwice, isOfStay, isPartOfStay } from './whole-stay.js'
 
@@ -49,7 +49,7 @@ export function checkNights(reservation: MessageReservation, isOurs: boolean): L
         : checkUnpriced(read, nights, areTogether).map((one) => (told === undefined ? between(one) : one))),
       ...checkBegun(stay.node, span, read),
       ...(read.isDoubted === true ? [checkEnds(stay.node, nights)] : []),
-      ...read.byLast.map((line) => finding('expire-date-unclear', line.node, line.nights)),
+      ...read.byLast.map((line) => finding('expire-date-unclear', endOfNight(line, read), line.nights)),
       ...(read.isShared || isElsewhere
         ? []
         : [...byProduct.values()].flatMap((alike) => checkCover(alike, nights, read))),
@@ -59,6 +59,15 @@ export function checkNights(reservation: MessageReservation, isOurs: boolean): L
     )
   })
 }
+
+/** Where the ExpireDate stands that is read as the last night: in the RoomRate, or in the Rate of the first such night. */
+const endOfNight = (
+  { node, nights: [night = 0] }: StayRead['byLast'][number],
+  { spanOf: daysOf }: StayNights,
+): XmlNode =>
+  valueOf(node, 'ExpireDate') === undefined
+    ? (ownRatesOf(node).find((rate) => nightsIn(daysOf(rate))?.includes(night)) ?? node)
+    : node
 
 /** The last night is priced where ExpireDate is the last night, which another RoomStay speaks against. */
 const checkEnds = (stay: XmlNode, nights: readonly number[]): LintFinding => ({

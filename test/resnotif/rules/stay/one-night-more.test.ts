@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tellUnchecked } from '../../../../src/cli/resnotif/view.js'
 import { lintMessage } from '../../../../src/resnotif/index.js'
 import { base, foreign, rate, roomRate, stay, total } from '../totals/foreign.js'
 
@@ -56,5 +57,65 @@ describe('a stay of one night more than is priced', () => {
     expect(told(foreign(one, { global: total('100.00') }))).toEqual(['night-missing 2027-03-02'])
     expect(told(foreign(one, { global: total('200.00') }))).toEqual([])
     expect(told(foreign(one + one, { global: total('200.00') }))).not.toContain('night-missing 2027-03-02')
+  })
+})
+
+describe('a room with a price less than another room of the message', () => {
+  const NIGHT = 'RateTimeUnit="Day" UnitMultiplier="1"'
+  const span = '<TimeSpan Start="2027-03-01" End="2027-03-03"/>'
+  const both = (told: string, price = base('80.00')): string =>
+    foreign(
+      stay(
+        roomRate(rate(1, 2, base('100.00'), NIGHT) + rate(2, 3, base('110.00'), NIGHT), '', 'BAR', 'DBL'),
+        '210.00',
+        {
+          span,
+          rphs: [1],
+        },
+      ) + stay(roomRate(rate(1, 2, price, told), '', 'BAR', 'SGL'), '160.00', { span, rphs: [2] }),
+    )
+
+  it('is noted where its total counts the night all the same', () => {
+    expect(told(both(NIGHT))).toEqual(['night-unchecked 2027-03-02'])
+    const [note] = lintMessage(both(NIGHT)).notes
+    expect(note === undefined ? '' : tellUnchecked('a.xml', note)).toBe(
+      'a.xml: line 1: nights were not checked (2027-03-02). The prices of this RoomStay are those of all its nights only where ExpireDate is the last night, and those of another RoomStay only where it is the day after.',
+    )
+  })
+
+  it('is not where its price says that it is of two days', () => {
+    expect(told(both('RateTimeUnit="Day" UnitMultiplier="2"', base('160.00')))).toEqual([])
+  })
+})
+
+describe('a first night before all prices that say only when they begin', () => {
+  const begun = (from: number, price = base('100.00'), unit = ''): string => rate(from, undefined, price, unit)
+  const of = (rates: string, sum: string, { own = '', to = 3 } = {}): string[] =>
+    told(foreign(stay(roomRate(rates, own), sum, { span: `<TimeSpan Start="2027-03-01" End="2027-03-0${to}"/>` })))
+  const OWN = ' EffectiveDate="2027-03-01" ExpireDate="2027-03-03"'
+
+  it.each([
+    ['one price, and the total of both nights', begun(2), '200.00', { own: OWN }],
+    ['one price, and its own total', begun(2), '100.00', { own: OWN }],
+    ['a RoomRate without days', begun(2), '200.00', {}],
+    ['prices of the others', begun(2) + begun(3), '500.00', { to: 4 }],
+  ])('is told: %s', (_, rates, sum, options) => {
+    expect(of(rates, sum, options)).toEqual(['night-missing 2027-03-01'])
+  })
+
+  it('is told of RoomRates for one night each', () => {
+    const ofNight = (from: number): string =>
+      roomRate(`<Rate>${total('100.00')}</Rate>`, ` EffectiveDate="2027-03-0${from}"`)
+    const span = '<TimeSpan Start="2027-03-01" End="2027-03-03"/>'
+    expect(told(foreign(stay(ofNight(2), '200.00', { span })))).toEqual(['night-missing 2027-03-01'])
+    expect(told(foreign(stay(ofNight(1) + ofNight(2), '200.00', { span })))).toEqual([])
+  })
+
+  it.each([
+    ['the price begins on the first', begun(1), '200.00'],
+    ['the price is of the whole stay', begun(2, base('200.00'), 'RateTimeUnit="FullDuration"'), '200.00'],
+    ['another price says its days', begun(2) + rate(1, 2, base('100.00'), ''), '200.00'],
+  ])('is not where %s', (_, rates, sum) => {
+    expect(of(rates, sum).filter((one) => one.startsWith('night-missing'))).toEqual([])
   })
 })
