@@ -1,10 +1,10 @@
-import { type Decimal, sumDecimals } from '../../build/index.js'
+import { type Decimal, isMoreDecimal, isWithinHalves, sumDecimals, writeDecimal } from '../../build/index.js'
 import { groupBy } from '../../read/index.js'
 import { childOf, type XmlNode } from '../../xml/index.js'
 import type { Charge } from './charges.js'
 import type { Judged, Look } from './look.js'
 import { chargedOf, moneyOf } from './money.js'
-import { type Expected, isSum, openOf } from './sums.js'
+import { type Expected, isSum, openOf, type Rounding, type Sum, termOf, timesSum } from './sums.js'
 
 /** The Total of a Rate that has fees, discounts or guests beside its Base. */
 export interface RateSum {
@@ -72,6 +72,21 @@ export function compareCharged(sums: readonly RateSum[], look: Look): void {
       })
     }
   }
+}
+
+/**
+ * What the Base after tax of several nights makes, where their Total before tax is so many times the Base before tax: the Total after tax is no less, since nothing beside
+ * the Base takes anything off. Undefined where it is not, or that is not told.
+ */
+export function leastTaxed(base: XmlNode, total: XmlNode, rounding: Rounding): Sum | undefined {
+  const [one, whole] = [base, total].map((node) => moneyOf(node, 'AmountBeforeTax'))
+  const [taxed, all] = [base, total].map((node) => moneyOf(node, 'AmountAfterTax'))
+  if (one === undefined || whole === undefined || taxed === undefined || all === undefined) return undefined
+  const times =
+    one.units <= 0n || !isTimes(whole, one) ? 0 : Math.round(Number(writeDecimal(whole)) / Number(writeDecimal(one)))
+  const sum = timesSum(termOf(taxed), times)
+  const isLess = isMoreDecimal(sum.amount, all) && !isWithinHalves(sum.amount, all, 2 * times, rounding.taxes)
+  return times > 1 && isLess ? sum : undefined
 }
 
 const less = (a: Decimal, b: Decimal): Decimal => sumDecimals([a, { ...b, units: -b.units }])

@@ -5,7 +5,7 @@ import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { type Charge, chargesOf, multiplesOf, type Reading, type Scope, toldIn } from './charges.js'
 import { compare, type Judged, type Look } from './look.js'
 import { type Amount, amountIn, distinct, moneyOf } from './money.js'
-import { compareCharged, judgeCharged, type RateSum } from './rate-charges.js'
+import { compareCharged, judgeCharged, leastTaxed, type RateSum } from './rate-charges.js'
 import { type Expected, fineTerm, isSum, openOf, type Rounding, type Sum, timesSum } from './sums.js'
 import { chargesOfTaxes, taxesIn } from './taxes-beside.js'
 import { withCharges } from './with-charges.js'
@@ -74,6 +74,12 @@ function checkRateParts(rate: XmlNode, scope: Scope, above: readonly Charge[], l
     const isNoted = look.judged.some((one) => one.total === total)
     if (!isNoted) look.judged.push(judged)
   }
+  const least =
+    kind === 'AmountAfterTax' && judged.verdict === 'open' && beside.length === 0 && !look.isCancelled(rate)
+      ? leastTaxed(base, total, look.rounding)
+      : undefined
+  if (least !== undefined)
+    return void look.judged.push({ ...judged, verdict: 'wrong', expected: { sums: [least], isTold: true } })
   if (judged.verdict === 'wrong' || judged.inclusive !== undefined) look.judged.push(judged)
   if (shares.length === 0) judgeCharged(sum, look)
   return [sum]
