@@ -40,6 +40,8 @@ export interface StayNights {
   lines: Line[]
   /** Its prices end with their last night, and those of another RoomStay with the day after: nothing tells which of them is meant. */
   isDoubted?: true
+  /** Its Totals of one day each make the total where each is of the nights that it tells, and the last night has a price only where each is of more. */
+  isOnce?: true
   /** The RoomRates share the nights of the stay among them: each night has as many units. */
   isShared: boolean
   /** The days of a RoomRate or Rate. */
@@ -81,6 +83,7 @@ export function readNights(
     ...read,
     ...(isDay ? { isDay } : {}),
     ...(ends === 'doubted' || (ends === 'denied' && !isAssumed) ? { isDoubted: true as const } : {}),
+    ...(read !== first && makesTotal(node, first.spanOf, 'Total') === true ? { isOnce: true as const } : {}),
     byLast: isAssumed ? nightsMore(read, first) : [],
   }
 }

@@ -47,6 +47,7 @@ export {
 export {
   childOrAdult,
   customerOf,
+  INFANT_AGES,
   isAgeCode,
   type NameParts,
   namePartsOf,

@@ -75,6 +75,9 @@ export function oddKind(code: string | undefined, years: number): string | undef
   return years < from || years > to ? KINDS[code ?? ''] : undefined
 }
 
+/** The ages of whoever is called an infant, in whole years. */
+export const INFANT_AGES = { from: 0, to: 5 }
+
 const CHILDREN: ReadonlySet<string> = new Set(['7', '8'])
 const ADULTS: ReadonlySet<string> = new Set(['10', '11'])
 

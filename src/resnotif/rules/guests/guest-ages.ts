@@ -1,5 +1,5 @@
 import { findingAt, type LintFinding } from '../../finding/index.js'
-import { childOrAdult, type MessageGuest, type StayNode, wholeNumber } from '../../read/index.js'
+import { childOrAdult, INFANT_AGES, type MessageGuest, type StayNode, wholeNumber } from '../../read/index.js'
 import { childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 import { agesByBirth } from './births.js'
 
@@ -7,6 +7,8 @@ export interface Person {
   kind: 'child' | 'adult' | undefined
   /** The ages that it may be told with. */
   age: { from: number; to: number } | undefined
+  /** An infant whose age is not told: its ages are those of infants. */
+  isInfant?: true
 }
 
 /** Somebody who is sent. */
@@ -58,11 +60,17 @@ export function compareAges(counted: readonly CountedPeople[], guests: readonly 
     ]
   if (canAgree(found, expected)) return []
   return [
-    findingAt('guest-age-mismatch', counts.find((count) => valueOf(count, 'Age') !== undefined) ?? first, 'Age', {
-      found: `children of ${agesText(found)} counted`,
+    findingAt('guest-age-mismatch', ...agedAt(counts, first), {
+      found: `${agedText(found)} counted`,
       expected: `${least === '' ? '' : 'among them '}${agesText(expected)}, as guests are sent`,
     }),
   ]
+}
+
+/** Where counts tell an age, or that somebody is an infant. */
+function agedAt(counts: readonly XmlNode[], first: XmlNode): [XmlNode, string] {
+  const aged = counts.find((count) => valueOf(count, 'Age') !== undefined)
+  return aged === undefined ? [counts.find(isInfant) ?? first, 'AgeQualifyingCode'] : [aged, 'Age']
 }
 
 /** Each counted person. */
@@ -103,8 +111,8 @@ export function compareCounted(
   return canAgree(children, others)
     ? []
     : [
-        findingAt('guest-age-mismatch', counts.find((count) => valueOf(count, 'Age') !== undefined) ?? first, 'Age', {
-          found: `children of ${agesText(children)} counted in ResGlobalInfo`,
+        findingAt('guest-age-mismatch', ...agedAt(counts, first), {
+          found: `${agedText(children)} counted in ResGlobalInfo`,
           expected: `${agesText(others)}, as the RoomStays count`,
         }),
       ]
@@ -155,26 +163,46 @@ function canSleep(sent: readonly Person[], counted: readonly Person[]): boolean 
 export function peopleText(people: readonly Person[]): string {
   const children = people.filter(({ kind }) => kind === 'child')
   const adults = people.length - children.length
-  const ages = agesOf(children).length > 0 ? ` of ${agesText(children)}` : ''
+  const aged = children.filter(({ isInfant: isYoung }) => isYoung !== true)
+  const ages = agesOf(aged).length > 0 ? ` of ${agesText(aged)}` : ''
   return [
     ...(adults > 0 ? [adultsText(adults)] : []),
     ...(children.length > 0 ? [`${childrenText(children.length)}${ages}`] : []),
   ].join(' and ')
 }
 
+type Ages = NonNullable<Person['age']>
+
 /** Whether some order of both gives each child one age: who has none may have any. */
 function canAgree(counted: readonly Person[], sent: readonly Person[]): boolean {
-  const [left, wanted] = [agesOf(counted).toSorted((a, b) => a.from - b.from), agesOf(sent)]
-  // Who can be called by the fewest ages chooses first.
-  const matched = wanted
-    .toSorted((a, b) => a.to - b.to)
-    .filter(({ from, to }) => {
-      const at = left.findIndex((age) => age.from >= from && age.from <= to)
-      if (at >= 0) left.splice(at, 1)
-      return at >= 0
-    }).length
+  const [told, wanted] = [agesOf(counted), agesOf(sent)]
+  const matched = pairsOf(told, wanted)
   const open = (people: readonly Person[]): number => people.filter(({ age }) => age === undefined).length
-  return left.length <= open(sent) + counted.length - sent.length && wanted.length - matched <= open(counted)
+  return told.length - matched <= open(sent) + counted.length - sent.length && wanted.length - matched <= open(counted)
+}
+
+/** More children than a room or a group has: beyond them only the nearest ages are tried. */
+const TRIED_MAX = 60
+
+/** How many children of one list can each be one of the other, by the ages that they may have. */
+function pairsOf(told: readonly Ages[], wanted: readonly Ages[]): number {
+  const taken = new Map<number, number>()
+  // Who can be called by the fewest ages chooses first.
+  const order = wanted.toSorted((a, b) => a.to - a.from - (b.to - b.from) || a.to - b.to)
+  const find = (of: number, seen: Set<number>): boolean => {
+    const { from, to } = order[of] as Ages
+    for (const [at, age] of told.entries()) {
+      if (seen.has(at) || age.from > to || age.to < from) continue
+      seen.add(at)
+      const other = taken.get(at)
+      if (other === undefined || (wanted.length <= TRIED_MAX && find(other, seen))) {
+        taken.set(at, of)
+        return true
+      }
+    }
+    return false
+  }
+  return order.filter((_, of) => find(of, new Set())).length
 }
 
 /** The counts of RoomStays, each for as many rooms as it is meant for; undefined where that is not told. */
@@ -199,8 +227,10 @@ export const countsIn = (holder: XmlNode): XmlNode[] => childrenOf(childOf(holde
 
 /** Who stands there. */
 export function personOf(node: XmlNode): Person {
-  const age = ageOf(node)
-  return { kind: childOrAdult(valueOf(node, 'AgeQualifyingCode'), age), age }
+  const [code, age] = [valueOf(node, 'AgeQualifyingCode'), ageOf(node)]
+  return age === undefined && code === INFANT
+    ? { kind: 'child', age: INFANT_AGES, isInfant: true }
+    : { kind: childOrAdult(code, age), age }
 }
 
 const INFANT = '7'
@@ -227,11 +257,23 @@ export const childrenText = (count: number): string =>
 
 export const adultsText = (count: number): string => (count === 1 ? '1 adult' : `${count === 0 ? 'no' : count} adults`)
 
-const agesOf = (people: readonly Person[]): { from: number; to: number }[] => people.flatMap(({ age }) => age ?? [])
+const agesOf = (people: readonly Person[]): Ages[] => people.flatMap(({ age }) => age ?? [])
 
-const agesText = (people: readonly Person[]): string =>
-  agesOf(people)
+/** The ages that are told, and infants without one: `7, 9 and 1 infant`. */
+function agesText(people: readonly Person[]): string {
+  const infants = people.filter(({ isInfant: isYoung }) => isYoung === true).length
+  const ages = agesOf(people.filter(({ isInfant: isYoung }) => isYoung !== true))
     .toSorted((a, b) => a.from - b.from)
     .slice(0, 20)
     .map(({ from, to }) => (from === to ? String(from) : `${from} to ${to}`))
-    .join(', ') || 'no age'
+  return [ages.join(', '), infants > 0 ? infantsText(infants) : ''].filter(Boolean).join(' and ') || 'no age'
+}
+
+/** The same as it stands alone. */
+const agedText = (people: readonly Person[]): string =>
+  people.some(({ age, isInfant: isYoung }) => age !== undefined && isYoung !== true) || agesOf(people).length === 0
+    ? `children of ${agesText(people)}`
+    : agesText(people)
+
+export const infantsText = (count: number): string =>
+  count === 1 ? '1 infant' : `${count === 0 ? 'no' : count} infants`

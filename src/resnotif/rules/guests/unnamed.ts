@@ -8,6 +8,7 @@ import {
   type CountedPeople,
   countsIn,
   everybody,
+  infantsText,
   isInfant,
   type Person,
   personOf,
@@ -82,8 +83,6 @@ function kindsUnnamed(
           : String(only.sent),
   }
 }
-
-const infantsText = (count: number): string => (count === 1 ? '1 infant' : `${count === 0 ? 'no' : count} infants`)
 
 const isInfants = (count: XmlNode): boolean => isInfant(count) && wholeNumber(valueOf(count, 'Count')) !== 0
 

@@ -6,6 +6,7 @@ import {
   chargeTypeOf,
   dayNumber,
   dayText,
+  groupBy,
   hasDatedRates,
   ownRatesOf,
   rateTimeOf,
@@ -39,29 +40,50 @@ interface Begun {
   isDaily: boolean
 }
 
-/** Nights without a price where prices say when they begin, and not when they end. */
-export function checkBegun(stay: XmlNode, span: Span, read: StayNights): LintFinding[] {
+/**
+ * Nights without a price where prices say when they begin, and not when they end.
+ * @param isOurs each room and plan of a stay is priced from its arrival
+ */
+export function checkBegun(stay: XmlNode, span: Span, read: StayNights, isOurs: boolean): LintFinding[] {
   if (isCancelled(stay)) return []
   const found = checkBetween(stay, span, read)
-  return found.length > 0 ? found : checkBefore(span, read)
+  // A room of a message that tells its days for all of them may arrive later.
+  return found.length > 0 || childOf(stay, 'TimeSpan') === undefined ? found : checkBefore(span, read, isOurs)
 }
 
-/** Nights before the first price of a stay: whatever it goes on to, it is for none of these. */
-function checkBefore({ from, to }: Span, { lines, spanOf }: StayNights): LintFinding[] {
-  // The days stand in the Rates, or else in the RoomRates.
-  const nodes = lines.flatMap(({ node }) => (hasDatedRates(node) ? ratesOf(node) : [node]))
-  const begins = nodes.map(beginOf)
-  const first = Math.min(...begins.map((day) => day ?? from))
-  const [node] = nodes
-  const isOther = nodes.some((one) => spanOf(one) !== undefined || (one.name === 'RoomRate' && ratesOf(one).length > 1))
-  const isOfStay = lines.some(({ node: one }) =>
-    ratesOf(one).some((rate) => rateTimeOf(rate).unit === 'FullDuration' || chargeTypeOf(rate).per === 'stay'),
-  )
-  if (node === undefined || begins.includes(undefined) || isOther || isOfStay || first <= from || first >= to) return []
-  const missing = Array.from({ length: first - from }, (_, at) => from + at)
-  return [
-    missingNights(node, missing, `The first price begins on ${dayText(first)}, and none is for the nights before it.`),
-  ]
+/** Nights before the first price of a stay, or of a room and plan that another one does not come before: whatever it goes on to, it is for none of these. */
+function checkBefore({ from, to }: Span, { lines, spanOf }: StayNights, isOurs: boolean): LintFinding[] {
+  // One room of another sender may arrive later.
+  const byProduct = groupBy([...lines], ({ node }) => (isOurs ? productOf(node) : ''))
+  const products = [...byProduct.values()].map((all) => {
+    // The days stand in the Rates, or else in the RoomRates.
+    const nodes = all.flatMap(({ node }) => (hasDatedRates(node) ? ratesOf(node) : [node]))
+    const begins = nodes.map(beginOf)
+    const isOther = nodes.some((one) => one.name === 'RoomRate' && ratesOf(one).length > 1)
+    const isOfStay = all.some(({ node }) =>
+      ratesOf(node).some((rate) => rateTimeOf(rate).unit === 'FullDuration' || chargeTypeOf(rate).per === 'stay'),
+    )
+    const days = begins.filter((day) => day !== undefined)
+    const isRead = nodes.length > 0 && days.length === nodes.length && !isOther && !isOfStay
+    // With a price for each night others tell what is missing.
+    const isEach = nodes.some((one) => spanOf(one) !== undefined)
+    return { node: nodes[0] as XmlNode, isRead, isEach, first: Math.min(...days), last: Math.max(...days) }
+  })
+  if (products.some(({ isRead }) => !isRead)) return []
+  return products.flatMap((product) => {
+    const { node, first, isEach } = product
+    // Who comes first may change to this room or plan.
+    const isNext = products.some((other) => other !== product && other.first < first && other.last < first)
+    if (isEach || first <= from || first >= to || isNext) return []
+    const missing = Array.from({ length: first - from }, (_, at) => from + at)
+    return [
+      missingNights(
+        node,
+        missing,
+        `The first price begins on ${dayText(first)}, and none is for the nights before it.`,
+      ),
+    ]
+  })
 }
 
 /**
@@ -116,12 +138,7 @@ function begunIn(roomRates: readonly XmlNode[], kind: (typeof KINDS)[number]): B
   const [only, ...others] = roomRates
   if (only === undefined) return undefined
   const isByRate = others.length === 0 && ratesOf(only).length > 1
-  const isOneProduct =
-    new Set(
-      roomRates.map((one) =>
-        ['RoomTypeCode', 'RatePlanCode', 'NumberOfUnits'].map((name) => valueOf(one, name)).join(),
-      ),
-    ).size === 1
+  const isOneProduct = new Set(roomRates.map(productOf)).size === 1
   const nodes = isByRate ? ratesOf(only) : roomRates
   const isByAge = isByRate && nodes.some((rate) => ageGroupOf(rate) !== undefined)
   if (!isOneProduct || isByAge || nodes.length < 2) return undefined
@@ -140,6 +157,9 @@ function begunIn(roomRates: readonly XmlNode[], kind: (typeof KINDS)[number]): B
 }
 
 const ratesOf = ownRatesOf
+
+const productOf = (roomRate: XmlNode): string =>
+  ['RoomTypeCode', 'RatePlanCode', 'NumberOfUnits'].map((name) => valueOf(roomRate, name)).join()
 
 function amountIn(node: XmlNode | undefined, kind: (typeof KINDS)[number]): number | undefined {
   // Nothing tells what it is.

@@ -40,15 +40,17 @@ export function checkNights(reservation: MessageReservation, isOurs: boolean): L
     const rates = read.lines.map((line) => line.node)
     const isStrict = isOurs && told !== undefined
     const byProduct = isStrict ? groupBy(rates, productOf) : new Map<string, XmlNode[]>()
-    const areTogether = beginTogether(read)
+    // A room of a message that tells its days for all of them may arrive later.
+    const areTogether = beginTogether(read, stay.timeSpan === undefined ? undefined : span.from)
     // Another plan or room may go on where one ends.
     const found = [
       ...rates.flatMap((rate) => checkRate(rate, nights, read, isStrict, areTogether)),
       ...(isStrict
         ? []
         : checkUnpriced(read, nights, areTogether).map((one) => (told === undefined ? between(one) : one))),
-      ...checkBegun(stay.node, span, read),
+      ...checkBegun(stay.node, span, read, isStrict),
       ...(read.isDoubted === true ? [checkEnds(stay.node, nights)] : []),
+      ...(read.isOnce === true && !isStrict ? [checkOnce(stay.node, nights)] : []),
       ...read.byLast.map((line) => finding('expire-date-unclear', endOfNight(line, read), line.nights)),
       ...(read.isShared || isElsewhere
         ? []
@@ -74,6 +76,14 @@ const checkEnds = (stay: XmlNode, nights: readonly number[]): LintFinding => ({
   ...finding('night-unchecked', stay, nights.slice(-1)),
   expected: 'ExpireDate meant in one way in all RoomStays',
   why: 'The prices of this RoomStay are those of all its nights only where ExpireDate is the last night, and those of another RoomStay only where it is the day after.',
+  remedy: 'Check whether this night has a price; write the day after the last night as ExpireDate.',
+})
+
+/** The total counts the prices of nights once, so they may be those of one night each, and the last night has none. */
+const checkOnce = (stay: XmlNode, nights: readonly number[]): LintFinding => ({
+  ...finding('night-unchecked', stay, nights.slice(-1)),
+  expected: 'a price of this night, or RateTimeUnit="FullDuration"',
+  why: 'The total counts a Total of one day once: it is that of this night as well only where ExpireDate is the last night and the Total is that of all nights.',
   remedy: 'Check whether this night has a price; write the day after the last night as ExpireDate.',
 })
 
@@ -299,15 +309,15 @@ function isForAll(
 const spanOfRate = (rate: XmlNode, count: number, roomRate: XmlNode, daysOf: StayNights['spanOf']): Span | undefined =>
   daysOf(rate) ?? (count === 1 ? daysOf(roomRate) : undefined)
 
-/** Whether each RoomRate has one price, all for the first night alone: the day may be that of arrival. */
-function beginTogether({ lines, spanOf: daysOf }: StayNights): boolean {
+/** Whether each RoomRate has one price, all of the first night: the day may be that of arrival. */
+function beginTogether({ lines, spanOf: daysOf }: StayNights, arrival: number | undefined): boolean {
   const begins = new Set(
     lines.map(({ node }) => {
       const [rate, ...others] = ownRatesOf(node)
       return rate === undefined || others.length > 0 ? undefined : spanOfRate(rate, 1, node, daysOf)?.from
     }),
   )
-  return begins.size === 1 && !begins.has(undefined)
+  return begins.size === 1 && (arrival === undefined ? !begins.has(undefined) : begins.has(arrival))
 }
 
 /** What a price is of: each of its nights; some time that it does not tell; another unit of time that it tells. */

@@ -25,6 +25,34 @@ describe('guests of another sender', () => {
       ['guest-count-mismatch | 1 counted | 2, as guests are sent'],
     ],
     ['an infant that is not counted', count(10, 1), guest(1) + child(2, 0, 7), [1, 2], []],
+    [
+      'a child of 12 who is counted as an infant',
+      count(10, 1) + count(7, 1),
+      guest(1) + child(2, 12),
+      [1, 2],
+      ['guest-age-mismatch | 1 infant counted | 12, as guests are sent'],
+    ],
+    [
+      'a child of another age beside an infant',
+      count(10, 1) + count(8, 1, 9) + count(7, 1),
+      guest(1) + child(2, 8) + guest(3, 'AgeQualifyingCode="7"'),
+      [1, 2, 3],
+      ['guest-age-mismatch | children of 9 and 1 infant counted | 8 and 1 infant, as guests are sent'],
+    ],
+    [
+      'an infant and a child that are counted as two infants, one of them of 3 years',
+      count(10, 1) + count(7, 1, 3) + count(7, 1),
+      guest(1) + guest(2, 'AgeQualifyingCode="7"') + child(3, 3),
+      [1, 2, 3],
+      [],
+    ],
+    [
+      'an infant that is counted as a child of 3',
+      count(10, 1) + count(8, 1, 3) + count(8, 1, 7),
+      guest(1) + guest(2, 'AgeQualifyingCode="7"') + child(3, 7),
+      [1, 2, 3],
+      [],
+    ],
     ['an infant by age alone that is not counted', count(10, 1), guest(1) + guest(2, 'Age="1"'), [1, 2], []],
     [
       'a child by age alone that is not counted',
@@ -52,7 +80,7 @@ describe('guests of another sender', () => {
       count(10, 1) + count(8, 1, 7) + count(7, 1),
       guest(1) + child(2, 9) + child(3, 0, 7),
       [1, 2, 3],
-      ['guest-age-mismatch | children of 7 counted | 0, 9, as guests are sent'],
+      ['guest-age-mismatch | children of 7 and 1 infant counted | 0, 9, as guests are sent'],
     ],
     [
       'children some of whose ages are told',
@@ -327,6 +355,9 @@ describe('adults of another sender who are counted and not named', () => {
       'infant-not-counted | 1 infant | none',
     ])
     expect(notes(count(10, 2) + count(8, 1), sent, [1, 2, 3])).toEqual([])
+    expect(
+      notes(count(10, 2) + count(8, 1, 12), guest(1) + guest(2) + guest(3, 'AgeQualifyingCode="7"'), [1, 2, 3]),
+    ).toEqual(['infant-not-counted | 1 infant | none', 'guests-unnamed | 1 child | none'])
     expect(
       notes(count(10, 2) + count(8, 2, 7), guest(1) + guest(2) + child(3, 1, 7) + child(4, 7), [1, 2, 3, 4]),
     ).toEqual(['infant-not-counted | 1 infant | none', 'guests-unnamed | 2 children | 1'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tellUnchecked } from '../../../../src/cli/resnotif/view.js'
 import { lintMessage } from '../../../../src/resnotif/index.js'
-import { base, foreign, rate, roomRate, stay, total } from '../totals/foreign.js'
+import { base, foreign, guest, rate, roomRate, stay, total } from '../totals/foreign.js'
 
 const ONE = 'UnitMultiplier="1"'
 const told = (text: string): string[] => {
@@ -36,12 +36,18 @@ describe('a stay of one night more than is priced', () => {
     ['the total counts both nights', base('100.00'), '200.00', NIGHT],
     ['the Total of the price is that of both', base('100.00') + total('200.00'), '200.00', NIGHT],
     ['the price may be that of both', base('100.00'), '100.00', ONE],
-    ['a Total alone may be that of both', total('100.00'), '100.00', NIGHT],
     ['the Total with taxes may be that of both', net('45.00') + total('100.00'), '100.00', NIGHT],
     ['a discount may be why it is less', `${net('90.00')}<Discount/>${total('100.00')}`, '100.00', NIGHT],
     ['nothing is charged', base('0.00'), '0.00', NIGHT],
   ])('may be one whose prices end with their last night: %s', (_, price, sum, unit) => {
     expect(of(price, sum, unit)).toEqual([])
+  })
+
+  it('is noted where a Total alone may be that of both', () => {
+    expect(of(total('100.00'), '100.00')).toEqual(['night-unchecked 2027-03-02'])
+    expect(of(total('100.00'), '200.00')).toEqual([])
+    expect(of(total('100.00'), '100.00', ONE)).toEqual([])
+    expect(of(total('100.00'), '100.00', 'RateTimeUnit="Day" UnitMultiplier="2"')).toEqual([])
   })
 
   it('is told by the total of its room, too', () => {
@@ -117,5 +123,54 @@ describe('a first night before all prices that say only when they begin', () => 
     ['another price says its days', begun(2) + rate(1, 2, base('100.00'), ''), '200.00'],
   ])('is not where %s', (_, rates, sum) => {
     expect(of(rates, sum).filter((one) => one.startsWith('night-missing'))).toEqual([])
+  })
+})
+
+describe('one price of one night', () => {
+  const lone = (
+    from: number,
+    to: number,
+    end: number,
+    span = `<TimeSpan Start="2027-03-01" End="2027-03-0${end}"/>`,
+  ): string[] =>
+    told(
+      foreign(stay(roomRate(rate(from, to, base('100.00'), '')), '', { span }), {
+        global: `<TimeSpan Start="2027-03-01" End="2027-03-0${end}"/>`,
+      }),
+    )
+
+  it('leaves out the nights before it and behind it, unless it may stand for the stay', () => {
+    expect(lone(2, 3, 3)).toEqual(['night-missing 2027-03-01'])
+    expect(lone(3, 4, 6)).toEqual(['night-missing 2027-03-01, 2027-03-02, 2027-03-04, 2027-03-05'])
+    expect(lone(1, 2, 4)).toEqual([])
+    // The room may arrive later than the first.
+    expect(lone(2, 3, 3, '')).toEqual([])
+  })
+})
+
+describe('prices of several products of this service that say only when they begin', () => {
+  const product = (room: string, ...begins: number[]): string =>
+    roomRate(begins.map((day) => rate(day, undefined, base('100.00'), '')).join(''), '', 'BAR', room)
+  const ours = (rates: string): string[] => {
+    const rooms = [...new Set([...rates.matchAll(/RoomTypeCode="(\w+)"/g)].map(([, room = '']) => room))]
+    const guests = rooms.map((room) =>
+      guest(1).replace('ResGuestRPH="1"', `ResGuestRPH="1-${room}-BAR" GroupEventCode="1"`),
+    )
+    const text = foreign(
+      stay(rates, '', { rphs: [], told: ' IndexNumber="1"', counts: '<GuestCount AgeQualifyingCode="10" Count="2"/>' }),
+      { guests: guests.join('') },
+    )
+    return lintMessage(text)
+      .findings.filter(({ rule }) => rule === 'night-missing')
+      .map(({ found = '' }) => found)
+  }
+
+  it.each<[string, string, string[]]>([
+    ['each priced from arrival', product('DBL', 1, 2, 3) + product('SGL', 1, 2, 3), []],
+    ['one without its first night', product('DBL', 1, 2, 3) + product('SGL', 2, 3), ['2027-03-01']],
+    ['none with its first night', product('DBL', 2, 3) + product('SGL', 2, 3), ['2027-03-01']],
+    ['one behind the other', product('DBL', 1) + product('SGL', 2, 3), []],
+  ])('%s', (_, rates, missing) => {
+    expect([...new Set(ours(rates))]).toEqual(missing)
   })
 })
