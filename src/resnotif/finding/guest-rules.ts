@@ -144,7 +144,7 @@ export const NIGHT_RULES = {
   ],
   'night-unchecked': [
     'info',
-    'A price of several days does not say whether it is that of a night or of all of them, or has more days than the stay, so nothing proves its nights right or wrong.',
+    'A price of several days does not say whether it is that of a night or of all of them, has more days than the stay, or tells days that may be meant in more than one way, so nothing proves its nights right or wrong.',
     'Check its days; RateTimeUnit="Day" says that it is the price of a night.',
   ],
 } as const satisfies Record<string, readonly [Severity, string, string]>

@@ -9,6 +9,8 @@ export interface Person {
   age: { from: number; to: number } | undefined
   /** An infant whose age is not told: its ages are those of infants. */
   isInfant?: true
+  /** It is called an infant by its code. */
+  isCalledInfant?: true
 }
 
 /** Somebody who is sent. */
@@ -173,8 +175,19 @@ export function peopleText(people: readonly Person[]): string {
 
 type Ages = NonNullable<Person['age']>
 
-/** Whether some order of both gives each child one age: who has none may have any. */
+/** Whether some order of both gives each child one age: who has none may have any. Where both call as many infants, those are meant. */
 function canAgree(counted: readonly Person[], sent: readonly Person[]): boolean {
+  const isCalled = ({ isCalledInfant: is }: Person): boolean => is === true
+  const [told, found] = [counted, sent].map((people) => people.filter(isCalled)) as [Person[], Person[]]
+  if (told.length === 0 || told.length !== found.length) return mayAgree(counted, sent)
+  const [others, sentOthers] = [counted, sent].map((people) => people.filter((one) => !isCalled(one))) as [
+    Person[],
+    Person[],
+  ]
+  return mayAgree(told, found) && mayAgree(others, sentOthers)
+}
+
+function mayAgree(counted: readonly Person[], sent: readonly Person[]): boolean {
   const [told, wanted] = [agesOf(counted), agesOf(sent)]
   const matched = pairsOf(told, wanted)
   const open = (people: readonly Person[]): number => people.filter(({ age }) => age === undefined).length
@@ -228,9 +241,11 @@ export const countsIn = (holder: XmlNode): XmlNode[] => childrenOf(childOf(holde
 /** Who stands there. */
 export function personOf(node: XmlNode): Person {
   const [code, age] = [valueOf(node, 'AgeQualifyingCode'), ageOf(node)]
-  return age === undefined && code === INFANT
-    ? { kind: 'child', age: INFANT_AGES, isInfant: true }
-    : { kind: childOrAdult(code, age), age }
+  const kind = childOrAdult(code, age)
+  if (code !== INFANT) return { kind, age }
+  return age === undefined
+    ? { kind, age: INFANT_AGES, isInfant: true, isCalledInfant: true }
+    : { kind, age, isCalledInfant: true }
 }
 
 const INFANT = '7'

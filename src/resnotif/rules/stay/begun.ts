@@ -14,7 +14,8 @@ import {
   wholeNumber,
 } from '../../read/index.js'
 import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
-import type { StayNights } from '../../nights/index.js'
+import { nightsIn, type StayNights } from '../../nights/index.js'
+import { nightFinding } from './night-finding.js'
 
 const SHOWN_MAX = 5
 const KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
@@ -115,7 +116,26 @@ function checkBetween(stay: XmlNode, span: Span, { lines, spanOf }: StayNights):
     const isLeft = isEach ? !begun.every(({ isDaily }) => isDaily) : hasMore(stay)
     return isLeft ? [] : [missingNights(begun[0]?.node as XmlNode, missing, isEach ? EACH : NEITHER)]
   }
-  return []
+  const begun = KINDS.map((kind) => begunIn(rates, kind)).find((one) => one !== undefined)
+  const hasTotal = KINDS.some((kind) => amountIn(childOf(stay, 'Total'), kind) !== undefined)
+  return begun === undefined || hasTotal ? [] : noteCarried(begun, span)
+}
+
+/** Nights on which no price begins, and no total tells whether the one before goes on. */
+function noteCarried(begun: readonly Begun[], span: Span): LintFinding[] {
+  const days = begun.map(({ from }) => from)
+  const missing = (nightsIn(span) ?? []).filter((night) => !days.includes(night))
+  const first = begun[0]?.node
+  if (first === undefined || missing.length === 0 || days[0] !== span.from || days.some((day) => day >= span.to))
+    return []
+  return [
+    {
+      ...nightFinding('night-unchecked', first, missing),
+      expected: 'a price of each night, or the day on which each price ends',
+      why: 'No price begins on this night. The prices say when they begin and not when they end, so the one before may go on, and no total tells.',
+      remedy: 'Write the day after the last night of each price as ExpireDate.',
+    },
+  ]
 }
 
 const EACH = 'No price begins on this night, and the total counts each price for one night.'

@@ -250,16 +250,34 @@ function checkUnpriced(
   const isApart = new Set(lines.map(({ nights }) => nights?.[0])).size > 1
   const isOfItsDays = (node: XmlNode): boolean =>
     isApart && ownRatesOf(node).every((rate) => isOfStay(rate) && daysOf(rate) !== undefined)
-  const isOpen = lines.some(
-    ({ nights, node }) =>
-      nights === undefined || (!isOfItsDays(node) && isForAll(node, stay, daysOf, false, areTogether)),
+  const [isOpen, isOpenOtherwise] = [areTogether, false].map((are) =>
+    lines.some(
+      ({ nights, node }) => nights === undefined || (!isOfItsDays(node) && isForAll(node, stay, daysOf, false, are)),
+    ),
   )
-  if (first === undefined || isOpen) return []
+  if (first === undefined) return []
   const covered = new Set(lines.flatMap(({ nights }) => nights ?? []))
   const missing = stay.filter((night) => !covered.has(night))
+  if (isOpen)
+    return isOpenOtherwise || missing.length === 0 || missing[0] === stay[0] ? [] : noteArrival(first.node, missing)
   return missing.length > 0
     ? [finding('night-missing', childOf(first.node, 'Rates') ?? first.node, missing)]
     : checkFewer(lines, stay)
+}
+
+/** A price of the first night alone, which may be that of the stay, where no total tells. */
+function noteArrival(roomRate: XmlNode, missing: readonly number[]): LintFinding[] {
+  const stay = roomRate.parent?.parent
+  const totals = [stay, roomRate, childOf(stay?.parent?.parent, 'ResGlobalInfo')].map((one) => childOf(one, 'Total'))
+  if (totals.some((one) => one !== undefined) || ownRatesOf(roomRate).some((rate) => isOfStay(rate))) return []
+  return [
+    {
+      ...finding('night-unchecked', roomRate, missing),
+      expected: 'a price of each night, or RateTimeUnit="FullDuration"',
+      why: 'The only price is dated for the first night: it is that of the others as well only where the day of arrival stands for the stay, and no total tells.',
+      remedy: 'Price each night, or say by RateTimeUnit what the price is of.',
+    },
+  ]
 }
 
 /** Nights of a stranger with prices for fewer units than RoomTypes tell, and other nights have. */

@@ -40,6 +40,13 @@ describe('guests of another sender', () => {
       ['guest-age-mismatch | children of 9 and 1 infant counted | 8 and 1 infant, as guests are sent'],
     ],
     [
+      'a child of another age that an infant may have',
+      count(10, 1) + count(8, 1, 5) + count(7, 1),
+      guest(1) + child(2, 4) + guest(3, 'AgeQualifyingCode="7"'),
+      [1, 2, 3],
+      ['guest-age-mismatch | children of 5 and 1 infant counted | 4 and 1 infant, as guests are sent'],
+    ],
+    [
       'an infant and a child that are counted as two infants, one of them of 3 years',
       count(10, 1) + count(7, 1, 3) + count(7, 1),
       guest(1) + guest(2, 'AgeQualifyingCode="7"') + child(3, 3),

@@ -274,7 +274,7 @@ describe('a RoomRate for each night', () => {
 
   it('may be for all from its day on where there are fewer than nights', () => {
     const text = foreign(stay(each(1, 3), ''))
-    expect(told(text)).toEqual([])
+    expect(told(text)).toEqual(['note night-unchecked 2027-03-02'])
     expect(pricesOf(text)).toEqual(['2027-03-01  not told', '2027-03-03  not told'])
   })
 
@@ -282,7 +282,7 @@ describe('a RoomRate for each night', () => {
     ['that are carried on until the next', '330.00', []],
     ['that may be of all nights until the next', '220.00', []],
     ['that make the total in no reading', '310.00', ['night-missing 2027-03-02']],
-    ['without a total', '', []],
+    ['without a total', '', ['note night-unchecked 2027-03-02']],
   ])('%s', (_name, sum, expected) => {
     const text = foreign(stay(each(1, 3), sum))
     expect(told(text)).toEqual(expected)

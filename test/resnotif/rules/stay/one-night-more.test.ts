@@ -142,7 +142,8 @@ describe('one price of one night', () => {
   it('leaves out the nights before it and behind it, unless it may stand for the stay', () => {
     expect(lone(2, 3, 3)).toEqual(['night-missing 2027-03-01'])
     expect(lone(3, 4, 6)).toEqual(['night-missing 2027-03-01, 2027-03-02, 2027-03-04, 2027-03-05'])
-    expect(lone(1, 2, 4)).toEqual([])
+    expect(lone(1, 2, 4)).toEqual(['night-unchecked 2027-03-02, 2027-03-03'])
+    expect(lone(1, 2, 2)).toEqual([])
     // The room may arrive later than the first.
     expect(lone(2, 3, 3, '')).toEqual([])
   })
@@ -172,5 +173,17 @@ describe('prices of several products of this service that say only when they beg
     ['one behind the other', product('DBL', 1) + product('SGL', 2, 3), []],
   ])('%s', (_, rates, missing) => {
     expect([...new Set(ours(rates))]).toEqual(missing)
+  })
+})
+
+describe('prices that say only when they begin, without a total', () => {
+  const begun = (...days: number[]): string[] =>
+    told(foreign(stay(roomRate(days.map((day) => rate(day, undefined, base('100.00'), '')).join('')), '')))
+
+  it('are noted where none begins on a night', () => {
+    expect(begun(1, 3)).toEqual(['night-unchecked 2027-03-02'])
+    expect(begun(1, 2)).toEqual(['night-unchecked 2027-03-03'])
+    expect(begun(1, 2, 3)).toEqual([])
+    expect(begun(1)).toEqual([])
   })
 })
