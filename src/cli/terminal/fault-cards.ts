@@ -47,7 +47,7 @@ export function withoutCards(fault: Fault, ids: readonly string[] = []): Fault {
     ...(attachment === undefined ? {} : { attachment: text(attachment) }),
     cause: cause instanceof Error ? causeWith(cause, text) : cause,
   })
-  if (fault.stack !== undefined) hidden.stack = text(fault.stack)
+  hideStack(hidden, fault.stack, text)
   searched.add(hidden)
   return hidden
 }
@@ -68,8 +68,21 @@ function hiddenFinding({ file, ...finding }: Finding, text: (given: string) => s
 function causeWith({ name, message, stack }: Error, text: (given: string) => string): Error {
   const shown = new Error(text(message))
   shown.name = name
-  if (stack !== undefined) shown.stack = text(stack)
+  hideStack(shown, stack, text)
   return shown
+}
+
+/** A stack is looked through when somebody asks for it: most faults are told without. */
+function hideStack(error: Error, stack: string | undefined, text: (given: string) => string): void {
+  let shown: string | undefined
+  if (stack !== undefined)
+    Object.defineProperty(error, 'stack', {
+      configurable: true,
+      get: () => (shown ??= text(stack)),
+      set: (given: string) => {
+        shown = given
+      },
+    })
 }
 
 /** The file has to be found by its name. */
