@@ -57,12 +57,15 @@ const AGE_CODE = /^(?:[1-9]|1\d)(?:\.[A-Z]{3}(?:\.X)?)?$/
 /** Whether a text is an AgeQualifyingCode. */
 export const isAgeCode = (text: string): boolean => AGE_CODE.test(text)
 
+/** The ages of whoever is called an infant, in whole years. */
+export const INFANT_AGES = { from: 0, to: 5 }
+
 /**
  * The ages of those who may be called what a code of list AQC says, in whole years: houses draw the line between children and adults differently, so both reach beyond the
  * 18th birthday. 7 infant, 8 child, 10 adult, 11 senior.
  */
 const AGES: ReadonlyMap<string, readonly [number, number]> = new Map([
-  ['7', [0, 5]],
+  ['7', [INFANT_AGES.from, INFANT_AGES.to]],
   ['8', [0, 20]],
   ['10', [12, Infinity]],
   ['11', [18, Infinity]],
@@ -74,9 +77,6 @@ export function oddKind(code: string | undefined, years: number): string | undef
   const [from, to] = AGES.get(code ?? '') ?? [0, Infinity]
   return years < from || years > to ? KINDS[code ?? ''] : undefined
 }
-
-/** The ages of whoever is called an infant, in whole years. */
-export const INFANT_AGES = { from: 0, to: 5 }
 
 const CHILDREN: ReadonlySet<string> = new Set(['7', '8'])
 const ADULTS: ReadonlySet<string> = new Set(['10', '11'])
