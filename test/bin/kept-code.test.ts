@@ -151,6 +151,7 @@ describe('compiled code that was kept', () => {
 
   it.each([
     '--no-allocation-site-pretenuring',
+    '--no-parallel-scavenge',
     '--max-inlined-bytecode-size-cumulative=400',
     ...(process.version.startsWith('v20.') ? ['--interrupt-budget=300000'] : []),
     '--semi-space-growth-factor=1',
