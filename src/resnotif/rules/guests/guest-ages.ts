@@ -7,10 +7,8 @@ export interface Person {
   kind: 'child' | 'adult' | undefined
   /** The ages that it may be told with. */
   age: { from: number; to: number } | undefined
-  /** An infant whose age is not told: its ages are those of infants. */
-  isInfant?: true
-  /** It is called an infant by its code. */
-  isCalledInfant?: true
+  /** It is called an infant by its code; without an Age its ages are those of infants. */
+  infant?: 'of an age' | 'of no age'
 }
 
 /** Somebody who is sent. */
@@ -165,7 +163,7 @@ function canSleep(sent: readonly Person[], counted: readonly Person[]): boolean 
 export function peopleText(people: readonly Person[]): string {
   const children = people.filter(({ kind }) => kind === 'child')
   const adults = people.length - children.length
-  const aged = children.filter(({ isInfant: isYoung }) => isYoung !== true)
+  const aged = children.filter(({ infant }) => infant !== 'of no age')
   const ages = agesOf(aged).length > 0 ? ` of ${agesText(aged)}` : ''
   return [
     ...(adults > 0 ? [adultsText(adults)] : []),
@@ -177,7 +175,7 @@ type Ages = NonNullable<Person['age']>
 
 /** Whether some order of both gives each child one age: who has none may have any. Where both call as many infants, those are meant. */
 function canAgree(counted: readonly Person[], sent: readonly Person[]): boolean {
-  const isCalled = ({ isCalledInfant: is }: Person): boolean => is === true
+  const isCalled = ({ infant }: Person): boolean => infant !== undefined
   const [told, found] = [counted, sent].map((people) => people.filter(isCalled)) as [Person[], Person[]]
   if (told.length === 0 || told.length !== found.length) return mayAgree(counted, sent)
   const [others, sentOthers] = [counted, sent].map((people) => people.filter((one) => !isCalled(one))) as [
@@ -243,12 +241,10 @@ export function personOf(node: XmlNode): Person {
   const [code, age] = [valueOf(node, 'AgeQualifyingCode'), ageOf(node)]
   const kind = childOrAdult(code, age)
   if (code !== INFANT) return { kind, age }
-  return age === undefined
-    ? { kind, age: INFANT_AGES, isInfant: true, isCalledInfant: true }
-    : { kind, age, isCalledInfant: true }
+  return age === undefined ? { kind, age: INFANT_AGES, infant: 'of no age' } : { kind, age, infant: 'of an age' }
 }
 
-const INFANT = '7'
+export const INFANT = '7'
 /** Houses draw the line to children at 2 or 3 years, and some later. */
 const INFANT_AGE_MAX = 2
 
@@ -276,8 +272,8 @@ const agesOf = (people: readonly Person[]): Ages[] => people.flatMap(({ age }) =
 
 /** The ages that are told, and infants without one: `7, 9 and 1 infant`. */
 function agesText(people: readonly Person[]): string {
-  const infants = people.filter(({ isInfant: isYoung }) => isYoung === true).length
-  const ages = agesOf(people.filter(({ isInfant: isYoung }) => isYoung !== true))
+  const infants = people.filter(({ infant }) => infant === 'of no age').length
+  const ages = agesOf(people.filter(({ infant }) => infant !== 'of no age'))
     .toSorted((a, b) => a.from - b.from)
     .slice(0, 20)
     .map(({ from, to }) => (from === to ? String(from) : `${from} to ${to}`))
@@ -286,7 +282,7 @@ function agesText(people: readonly Person[]): string {
 
 /** The same as it stands alone. */
 const agedText = (people: readonly Person[]): string =>
-  people.some(({ age, isInfant: isYoung }) => age !== undefined && isYoung !== true) || agesOf(people).length === 0
+  people.some(({ age, infant }) => age !== undefined && infant !== 'of no age') || agesOf(people).length === 0
     ? `children of ${agesText(people)}`
     : agesText(people)
 

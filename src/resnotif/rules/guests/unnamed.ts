@@ -8,6 +8,7 @@ import {
   type CountedPeople,
   countsIn,
   everybody,
+  INFANT,
   infantsText,
   isInfant,
   type Person,
@@ -15,7 +16,6 @@ import {
   type SentGuest,
 } from './guest-ages.js'
 
-const INFANT = '7'
 const isOf = (kind: Person['kind'], people: readonly Person[]): number =>
   people.filter((one) => one.kind === kind).length
 

@@ -1,9 +1,8 @@
 import { openAmounts, parseMoney, writeDecimal } from '../../build/index.js'
-import { findingAt, type LintFinding } from '../../finding/index.js'
+import type { LintFinding } from '../../finding/index.js'
 import {
   ageGroupOf,
   beginOf,
-  chargeTypeOf,
   dayNumber,
   dayText,
   groupBy,
@@ -16,8 +15,9 @@ import {
 import { childOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import { nightsIn, type StayNights } from '../../nights/index.js'
 import { nightFinding } from './night-finding.js'
+import { productOf } from './products.js'
+import { isOfStay } from './whole-stay.js'
 
-const SHOWN_MAX = 5
 const KINDS = ['AmountAfterTax', 'AmountBeforeTax'] as const
 /** What may be in a total beside the prices of nights. */
 const BESIDE: ReadonlySet<string> = new Set([
@@ -52,31 +52,31 @@ export function checkBegun(stay: XmlNode, span: Span, read: StayNights, isOurs: 
   return found.length > 0 || childOf(stay, 'TimeSpan') === undefined ? found : checkBefore(span, read, isOurs)
 }
 
+/** What a room and plan is priced from, where its prices say only when they begin. */
+interface BegunProduct {
+  node: XmlNode
+  first: number
+  last: number
+  /** There is a price for each night, so others tell what is missing. */
+  isEach: boolean
+}
+
 /** Nights before the first price of a stay, or of a room and plan that another one does not come before: whatever it goes on to, it is for none of these. */
 function checkBefore({ from, to }: Span, { lines, spanOf }: StayNights, isOurs: boolean): LintFinding[] {
   // One room of another sender may arrive later.
   const byProduct = groupBy([...lines], ({ node }) => (isOurs ? productOf(node) : ''))
-  const products = [...byProduct.values()].map((all) => {
-    // The days stand in the Rates, or else in the RoomRates.
-    const nodes = all.flatMap(({ node }) => (hasDatedRates(node) ? ratesOf(node) : [node]))
-    const begins = nodes.map(beginOf)
-    const isOther = nodes.some((one) => one.name === 'RoomRate' && ratesOf(one).length > 1)
-    const isOfStay = all.some(({ node }) =>
-      ratesOf(node).some((rate) => rateTimeOf(rate).unit === 'FullDuration' || chargeTypeOf(rate).per === 'stay'),
-    )
-    const days = begins.filter((day) => day !== undefined)
-    const isRead = nodes.length > 0 && days.length === nodes.length && !isOther && !isOfStay
-    // With a price for each night others tell what is missing.
-    const isEach = nodes.some((one) => spanOf(one) !== undefined)
-    return { node: nodes[0] as XmlNode, isRead, isEach, first: Math.min(...days), last: Math.max(...days) }
-  })
-  if (products.some(({ isRead }) => !isRead)) return []
-  return products.flatMap((product) => {
-    const { node, first, isEach } = product
-    // Who comes first may change to this room or plan.
-    const isNext = products.some((other) => other !== product && other.first < first && other.last < first)
-    if (isEach || first <= from || first >= to || isNext) return []
-    const missing = Array.from({ length: first - from }, (_, at) => from + at)
+  const products = [...byProduct.values()].map((all) =>
+    begunProduct(
+      all.map(({ node }) => node),
+      spanOf,
+    ),
+  )
+  if (!products.every((one) => one !== undefined)) return []
+  // Who comes first may change to another room or plan.
+  const left = products.reduce((least, { last }) => Math.min(least, last), Infinity)
+  return products.flatMap(({ node, first, isEach }) => {
+    if (isEach || first <= from || first >= to || left < first) return []
+    const missing = nightsIn({ from, to: first }) ?? []
     return [
       missingNights(
         node,
@@ -87,6 +87,25 @@ function checkBefore({ from, to }: Span, { lines, spanOf }: StayNights, isOurs: 
   })
 }
 
+/** Undefined where a price says more or less than when it begins, or is of the whole stay. */
+function begunProduct(roomRates: readonly XmlNode[], spanOf: StayNights['spanOf']): BegunProduct | undefined {
+  // The days stand in the Rates, or else in the RoomRates.
+  const nodes = roomRates.flatMap((one) => (hasDatedRates(one) ? ratesOf(one) : [one]))
+  const days = nodes.map(beginOf)
+  const [node] = nodes
+  const isOther =
+    nodes.some((one) => one.name === 'RoomRate' && ratesOf(one).length > 1) ||
+    roomRates.some((one) => ratesOf(one).some(isOfStay))
+  if (node === undefined || isOther || !days.every((day) => day !== undefined)) return undefined
+  const inOrder = days.toSorted((a, b) => a - b)
+  return {
+    node,
+    first: inOrder[0] ?? 0,
+    last: inOrder.at(-1) ?? 0,
+    isEach: nodes.some((one) => spanOf(one) !== undefined),
+  }
+}
+
 /**
  * Nights that no price begins on, where prices say only that: one price for each night leaves them out, and one that is carried on until the next does not. The total
  * decides: a night is missing where it counts one night for each, or where neither reading makes it and nothing else may be in it.
@@ -94,9 +113,11 @@ function checkBefore({ from, to }: Span, { lines, spanOf }: StayNights, isOurs: 
 function checkBetween(stay: XmlNode, span: Span, { lines, spanOf }: StayNights): LintFinding[] {
   const rates = lines.map(({ node }) => node)
   if (rates.some((rate) => [rate, ...ratesOf(rate)].some((one) => spanOf(one) !== undefined))) return []
-  for (const kind of KINDS) {
-    const total = amountIn(childOf(stay, 'Total'), kind)
-    const begun = begunIn(rates, kind)
+  const byKind = KINDS.map((kind) => ({
+    total: amountIn(childOf(stay, 'Total'), kind),
+    begun: begunIn(rates, kind),
+  }))
+  for (const { total, begun } of byKind) {
     if (total === undefined || begun === undefined) continue
     const days = begun.map(({ from }) => from)
     const missing = Array.from({ length: span.to - span.from }, (_, at) => span.from + at).filter(
@@ -116,21 +137,19 @@ function checkBetween(stay: XmlNode, span: Span, { lines, spanOf }: StayNights):
     const isLeft = isEach ? !begun.every(({ isDaily }) => isDaily) : hasMore(stay)
     return isLeft ? [] : [missingNights(begun[0]?.node as XmlNode, missing, isEach ? EACH : NEITHER)]
   }
-  const begun = KINDS.map((kind) => begunIn(rates, kind)).find((one) => one !== undefined)
-  const hasTotal = KINDS.some((kind) => amountIn(childOf(stay, 'Total'), kind) !== undefined)
-  return begun === undefined || hasTotal ? [] : noteCarried(begun, span)
+  const begun = byKind.find((one) => one.begun !== undefined)?.begun
+  return begun === undefined || byKind.some(({ total }) => total !== undefined) ? [] : noteCarried(begun, span)
 }
 
 /** Nights on which no price begins, and no total tells whether the one before goes on. */
 function noteCarried(begun: readonly Begun[], span: Span): LintFinding[] {
-  const days = begun.map(({ from }) => from)
-  const missing = (nightsIn(span) ?? []).filter((night) => !days.includes(night))
-  const first = begun[0]?.node
-  if (first === undefined || missing.length === 0 || days[0] !== span.from || days.some((day) => day >= span.to))
-    return []
+  const days = new Set(begun.map(({ from }) => from))
+  const missing = (nightsIn(span) ?? []).filter((night) => !days.has(night))
+  const [first, last] = [begun[0], begun.at(-1)]
+  if (first?.from !== span.from || missing.length === 0 || (last?.from ?? span.to) >= span.to) return []
   return [
     {
-      ...nightFinding('night-unchecked', first, missing),
+      ...nightFinding('night-unchecked', first.node, missing),
       expected: 'a price of each night, or the day on which each price ends',
       why: 'No price begins on this night. The prices say when they begin and not when they end, so the one before may go on, and no total tells.',
       remedy: 'Write the day after the last night of each price as ExpireDate.',
@@ -143,22 +162,19 @@ const NEITHER =
   'No price begins on this night. The total is neither that of one night for each price, nor that of prices that go on until the next.'
 
 /** @param first the first price */
-function missingNights(first: XmlNode, missing: readonly number[], why: string): LintFinding {
-  const shown = missing.slice(0, SHOWN_MAX).map(dayText).join(', ')
-  const more = missing.length - SHOWN_MAX
-  return findingAt('night-missing', first.parent ?? first, undefined, {
-    found: more > 0 ? `${shown} and ${more} more` : shown,
-    severity: 'warning',
-    why,
-  })
-}
+const missingNights = (first: XmlNode, missing: readonly number[], why: string): LintFinding => ({
+  ...nightFinding('night-missing', first.parent ?? first, missing),
+  severity: 'warning',
+  why,
+})
 
 /** RoomRates of one product in turn, or the Rates of the only one, in the order of their nights. */
 function begunIn(roomRates: readonly XmlNode[], kind: (typeof KINDS)[number]): Begun[] | undefined {
   const [only, ...others] = roomRates
   if (only === undefined) return undefined
   const isByRate = others.length === 0 && ratesOf(only).length > 1
-  const isOneProduct = new Set(roomRates.map(productOf)).size === 1
+  const isOneProduct =
+    new Set(roomRates.map((one) => `${productOf(one)} ${valueOf(one, 'NumberOfUnits') ?? ''}`)).size === 1
   const nodes = isByRate ? ratesOf(only) : roomRates
   const isByAge = isByRate && nodes.some((rate) => ageGroupOf(rate) !== undefined)
   if (!isOneProduct || isByAge || nodes.length < 2) return undefined
@@ -177,9 +193,6 @@ function begunIn(roomRates: readonly XmlNode[], kind: (typeof KINDS)[number]): B
 }
 
 const ratesOf = ownRatesOf
-
-const productOf = (roomRate: XmlNode): string =>
-  ['RoomTypeCode', 'RatePlanCode', 'NumberOfUnits'].map((name) => valueOf(roomRate, name)).join()
 
 function amountIn(node: XmlNode | undefined, kind: (typeof KINDS)[number]): number | undefined {
   // Nothing tells what it is.

@@ -1,6 +1,7 @@
 import { nightsIn, type StayNights } from '../../nights/index.js'
 import { groupBy, type MessageReservation, ratedProductsOf, type StayNode } from '../../read/index.js'
-import { valueOf, type XmlNode } from '../../xml/index.js'
+import { valueOf } from '../../xml/index.js'
+import { productOf } from './products.js'
 
 /** Units of each product in each night. */
 type Booked = Map<string, Map<number, number>>
@@ -54,9 +55,6 @@ function mayGoOn(reads: readonly StayNights[]): boolean {
   const isSilent = lines.every(({ node }) => valueOf(node, 'NumberOfUnits') === undefined)
   return isMoved && (isSilent || (reads.length > 1 && new Set(units.values()).size === 1))
 }
-
-const productOf = (roomRate: XmlNode): string =>
-  JSON.stringify([valueOf(roomRate, 'RoomTypeCode'), valueOf(roomRate, 'RatePlanCode')])
 
 interface SentGuests {
   /** Products that guests are sent for. */

@@ -18,6 +18,7 @@ import { checkBegun } from './begun.js'
 import { goOnElsewhere } from './elsewhere.js'
 import { isOfNight, nightsIn, readNights, type StayNights, type StayRead } from '../../nights/index.js'
 import { nightFinding as finding } from './night-finding.js'
+import { productOf } from './products.js'
 import { checkLonger, checkWholeTwice, isOfStay, isPartOfStay } from './whole-stay.js'
 
 /**
@@ -221,9 +222,6 @@ const PRICED_ELSEWHERE = {
   why: 'This RoomRate is dated for these nights, and other RoomRates of its room and plan price them: together they are read as the prices of the same rooms. A PMS that goes by the dates of RoomRates books the rooms of each, or misses prices.',
   remedy: 'Write all Rates of a room and plan in one RoomRate, or give each RoomRate the days of its Rates.',
 } as const
-
-const productOf = (roomRate: XmlNode): string =>
-  JSON.stringify([valueOf(roomRate, 'RoomTypeCode'), valueOf(roomRate, 'RatePlanCode')])
 
 /** A price that begins before arrival and does not say when it ends: that of another day, or one that holds from then on. */
 function checkBefore(rate: XmlNode, [arrival]: readonly number[]): LintFinding[] {

@@ -2,6 +2,10 @@ import { findingAt, type LintFinding } from '../../finding/index.js'
 import { type MessageReservation, type StayNode, strayHotels } from '../../read/index.js'
 import { attributeOf, childOf, childrenOf, descend, valueOf, type XmlNode } from '../../xml/index.js'
 
+/** The room and plan of a RoomRate. */
+export const productOf = (roomRate: XmlNode): string =>
+  JSON.stringify([valueOf(roomRate, 'RoomTypeCode'), valueOf(roomRate, 'RatePlanCode')])
+
 /** Which hotel, and that RoomTypes, RatePlans and RoomRates of a RoomStay speak of the same products. Interface: "Events", rule 1. */
 export function checkProducts({ node, stays }: MessageReservation): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'BasicPropertyInfo')

@@ -1,4 +1,4 @@
-import { type Decimal, isMoreDecimal, isWithinHalves, sumDecimals, writeDecimal } from '../../build/index.js'
+import { type Decimal, isMoreDecimal, isWithinHalves, sumDecimals } from '../../build/index.js'
 import { groupBy } from '../../read/index.js'
 import { childOf, type XmlNode } from '../../xml/index.js'
 import type { Charge } from './charges.js'
@@ -36,7 +36,7 @@ export function judgeCharged({ rate, judged, plain, charges, isSingle }: RateSum
     only.percent === undefined &&
     size !== undefined &&
     size.units !== 0n &&
-    !plain.sums.some((sum) => isTimes(less(amount, sum.amount), size)) &&
+    !plain.sums.some((sum) => timesOf(less(amount, sum.amount), size) !== undefined) &&
     [childOf(rate, 'Base'), total].every((one) => childOf(one, 'Taxes') === undefined) &&
     !look.isCancelled(rate)
   const isNoted = look.judged.some((one) => one.total === total && one.kind === kind)
@@ -82,8 +82,7 @@ export function leastTaxed(base: XmlNode, total: XmlNode, rounding: Rounding): S
   const [one, whole] = [base, total].map((node) => moneyOf(node, 'AmountBeforeTax'))
   const [taxed, all] = [base, total].map((node) => moneyOf(node, 'AmountAfterTax'))
   if (one === undefined || whole === undefined || taxed === undefined || all === undefined) return undefined
-  const times =
-    one.units <= 0n || !isTimes(whole, one) ? 0 : Math.round(Number(writeDecimal(whole)) / Number(writeDecimal(one)))
+  const times = timesOf(whole, one) ?? 0
   const sum = timesSum(termOf(taxed), times)
   const isLess = isMoreDecimal(sum.amount, all) && !isWithinHalves(sum.amount, all, 2 * times, rounding.taxes)
   return times > 1 && isLess ? sum : undefined
@@ -91,10 +90,11 @@ export function leastTaxed(base: XmlNode, total: XmlNode, rounding: Rounding): S
 
 const less = (a: Decimal, b: Decimal): Decimal => sumDecimals([a, { ...b, units: -b.units }])
 
-/** Whether an amount is so many times another, of either sign. */
-function isTimes(amount: Decimal, of: Decimal): boolean {
+/** How many times another an amount is, of either sign; undefined where it is no whole number of times, or too often. */
+function timesOf(amount: Decimal, of: Decimal): number | undefined {
   const scale = Math.max(amount.scale, of.scale)
   const [whole, part] = [amount, of].map((one) => one.units * 10n ** BigInt(scale - one.scale)) as [bigint, bigint]
-  const size = (units: bigint): bigint => (units < 0n ? -units : units)
-  return whole % part === 0n && size(whole / part) <= TIMES_MAX
+  if (part === 0n || whole % part !== 0n) return undefined
+  const times = whole / part
+  return -TIMES_MAX <= times && times <= TIMES_MAX ? Number(times) : undefined
 }

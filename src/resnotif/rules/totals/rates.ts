@@ -300,7 +300,7 @@ function chargesOfRates(
   const found = rates.flatMap((rate, at) => {
     const own = scopeIn(read[at], scope)
     const beside = toldIn(rate, reading)
-    const settled = settledIn(rate, read[at]?.nights ?? 1, reading)
+    const settled = settledIn(rate, beside, read[at]?.nights ?? 1, reading)
     const left = beside.filter(({ node }) => !settled.has(node))
     return [...left, ...exclusiveTaxes(priceOf(rate), reading)].map((told) => ({
       told,

@@ -2,7 +2,7 @@ import { decimalsOf } from '../../../decimal.js'
 import { isWithinHalves, parsePercent } from '../../build/index.js'
 import { childOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { type Reading, type Told, toldIn } from './charges.js'
-import { type AmountKind, amountIn } from './money.js'
+import { amountIn } from './money.js'
 import { addSums, isLess, NOTHING, shareOf, type Sum, timesSum } from './sums.js'
 
 const CHARGES_MAX = 6
@@ -11,18 +11,18 @@ const CHARGES_MAX = 6
  * What is in the Total of a Rate already: with it, and not without it, the Base makes the Total. Where amounts of this kind do not tell it, those of the other may: what
  * is in the price before tax is in it after tax as well.
  */
-export function settledIn(rate: XmlNode, nights: number, reading: Reading): Set<XmlNode> {
-  const other = reading.kind === 'AmountAfterTax' ? 'AmountBeforeTax' : 'AmountAfterTax'
-  const by = (kind: AmountKind): Set<XmlNode> | undefined => settledBy(rate, nights, { ...reading, kind })
-  return by(reading.kind) ?? (reading.kind === 'Taxes' ? undefined : by(other)) ?? new Set()
+export function settledIn(rate: XmlNode, beside: readonly Told[], nights: number, reading: Reading): Set<XmlNode> {
+  if (beside.length === 0 || beside.length > CHARGES_MAX) return new Set()
+  const own = settledBy(rate, beside, nights, reading)
+  if (own !== undefined || reading.kind === 'Taxes') return own ?? new Set()
+  const other: Reading = { ...reading, kind: reading.kind === 'AmountAfterTax' ? 'AmountBeforeTax' : 'AmountAfterTax' }
+  return settledBy(rate, toldIn(rate, other), nights, other) ?? new Set()
 }
 
 /** By amounts of one kind; undefined where these are not told. */
-function settledBy(rate: XmlNode, nights: number, reading: Reading): Set<XmlNode> | undefined {
+function settledBy(rate: XmlNode, beside: readonly Told[], nights: number, reading: Reading): Set<XmlNode> | undefined {
   const [base, total] = ['Base', 'Total'].map((name) => amountIn(childOf(rate, name), reading.kind)?.sums[0])
   if (base === undefined || total === undefined) return undefined
-  const beside = toldIn(rate, reading)
-  if (beside.length === 0 || beside.length > CHARGES_MAX) return new Set()
   const stretches = [...new Set([1, Number.isSafeInteger(nights) && nights > 0 ? nights : 1])]
   const makesTotal = (sum: Sum): boolean =>
     isWithinHalves(sum.amount, total.amount, Math.max(1, sum.terms), decimalsOf(reading.currency ?? ''))
