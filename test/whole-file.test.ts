@@ -114,9 +114,10 @@ describe('an error of the file system that nobody on its way has worded', () => 
     ["Node's own rm", () => rmSync(folder, { force: true })],
   ])('%s names what it is about, why, and what to do', (_call, work) => {
     const fault = fileFault(failureOf(work))
-    expect([fault?.code, fault?.message, fault?.next]).toEqual([
+    // Without the folder's own name, which is made of letters at random.
+    expect([fault?.code, fault?.message.replaceAll(folder, ''), fault?.next]).toEqual([
       'DATA_DIRECTORY',
-      expect.not.stringMatching(/E[A-Z]{4,}|inside hubswitch/),
+      expect.not.stringMatching(/\bE[A-Z]{4,}\b|inside hubswitch/),
       expect.stringContaining('name another place'),
     ])
   })

@@ -1,7 +1,8 @@
-import { cp, mkdir, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshMachine, type Machine, type Ran } from '../support/cli.js'
+import { copyWhole } from '../support/copies.js'
 import { runWarm } from '../support/warm-cli.js'
 
 const checkIn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
@@ -20,7 +21,9 @@ describe('bookings with a journal that was restored', () => {
   /** The journal's own files: the service forgets nothing. */
   const restore = async (): Promise<void> => {
     const [kept, names] = [path.join(machine.folder, 'kept'), await readdir(data)]
-    for (const name of names.filter((one) => one.startsWith('journal.db'))) await rm(path.join(data, name))
+    // A database that has just been closed takes its side files away itself.
+    for (const name of names.filter((one) => one.startsWith('journal.db')))
+      await rm(path.join(data, name), { force: true })
     for (const name of await readdir(kept)) await cp(path.join(kept, name), path.join(data, name))
   }
 
@@ -29,11 +32,12 @@ describe('bookings with a journal that was restored', () => {
     data = machine.env['HUBSWITCH_DATA_DIR'] as string
     await run('sandbox', 'seed')
     await book('Ada First')
-    const kept = path.join(machine.folder, 'kept')
+    const [whole, kept] = ['whole', 'kept'].map((name) => path.join(machine.folder, name)) as [string, string]
+    await copyWhole(data, whole)
     await mkdir(kept)
-    for (const name of await readdir(data))
+    for (const name of await readdir(whole))
       if (name.startsWith('journal.db') && !name.endsWith('-shm'))
-        await cp(path.join(data, name), path.join(kept, name))
+        await rename(path.join(whole, name), path.join(kept, name))
     await book('Ada Second')
     await restore()
     return () => undefined

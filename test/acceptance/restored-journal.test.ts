@@ -6,6 +6,7 @@ import { openJournal } from '../../src/journal/index.js'
 import { openDatabase } from '../../src/sql/index.js'
 import { GET_TOKEN, json, type Scripted, startScripted } from '../client/scripted-server.js'
 import { freshMachine, type Machine, type Ran } from '../support/cli.js'
+import { copyWhole } from '../support/copies.js'
 import { runWarm } from '../support/warm-cli.js'
 
 const TOKEN = `x.${Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url')}.x`
@@ -100,23 +101,11 @@ describe('a push with a journal that was restored without its mark', () => {
     expect(settled.stderr + settled.stdout).not.toContain('older')
   })
 
-  /** As a backup does it: where a file goes while the folder is read, it begins anew. */
-  const copyWhole = async (from: string, to: string): Promise<void> => {
-    for (let tries = 5; ; tries -= 1) {
-      try {
-        return await cp(from, to, { recursive: true, preserveTimestamps: true })
-      } catch (error) {
-        if (tries === 0 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-        await rm(to, { recursive: true, force: true })
-      }
-    }
-  }
-
   /** A backup of the folder, put back as a whole after a push that it does not know of. */
   const restoreAll = async (): Promise<void> => {
     const backup = path.join(machine.folder, 'backup')
     await push(90)
-    await copyWhole(data, backup)
+    await copyWhole(data, backup, true)
     await push(120)
     await rm(data, { recursive: true })
     await cp(backup, data, { recursive: true, preserveTimestamps: true })

@@ -8,6 +8,7 @@ import { CommitMark } from '../../src/sql/index.js'
 import 'esbuild'
 import { ROOT, type Ran } from './cli.js'
 import { plainWords } from './command-lines.js'
+import { copyWhole } from './copies.js'
 import { runWarm } from './warm-cli.js'
 
 /** What a newcomer has: an empty home, the samples beside it, and `hubswitch` as a command. */
@@ -42,7 +43,7 @@ export async function freshShell(programs: Readonly<Record<string, string>> = {}
   await mkdir(bin)
   if (from === undefined) await cp(path.join(ROOT, 'samples'), path.join(home, 'samples'), { recursive: true })
   else {
-    await copyHome(from, home)
+    await copyWhole(from, home)
     passOnJournal(from, home)
   }
   const scripts = { ...programs, hubswitch: `exec "${process.execPath}" "${path.join(ROOT, 'bin/run.cjs')}" "$@"` }
@@ -80,17 +81,6 @@ function passOnJournal(from: string, to: string): void {
     string,
   ]
   if (existsSync(kept)) new CommitMark(kept).passOn(copy)
-}
-
-/** A database that has just been closed takes its side files away, which may be in the middle of copying them: what they held is in it then. */
-async function copyHome(from: string, to: string): Promise<void> {
-  try {
-    await cp(from, to, { recursive: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await rm(to, { recursive: true, force: true })
-    await cp(from, to, { recursive: true })
-  }
 }
 
 async function runIn<T>(folder: string, act: () => Promise<T>): Promise<T> {
