@@ -3,7 +3,7 @@
 export { CodedSets } from './coded-sets.js'
 export { dayIn, FIRST_TIME_ZONE, LAST_TIME_ZONE } from './day-in.js'
 export { FieldSets, type NightFields } from './field-sets.js'
-export { EVERY_DAY, formatNight, type Night, nightOf, parseNight, weekday } from './night.js'
+export { EVERY_DAY, formatNight, isDay, type Night, nightOf, parseNight, weekday } from './night.js'
 export { PerSet } from './per-set.js'
 export {
   align,

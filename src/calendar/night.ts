@@ -12,8 +12,12 @@ export function parseNight(text: string): Night | undefined {
   const year = digits(text, 0, 4)
   const month = digits(text, 5, 7)
   const day = digits(text, 8, 10)
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > monthLength(year, month)) return undefined
-  return nightOf(year, month, day)
+  return isDay(year, month, day) ? nightOf(year, month, day) : undefined
+}
+
+/** Whether the calendar has this day, of the years from 1 on. */
+export function isDay(year: number, month: number, day: number): boolean {
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month)
 }
 
 /** The number the characters spell, or -1 where one is no digit. */
@@ -43,10 +47,10 @@ function isLeapYear(year: number): boolean {
 export function nightOf(year: number, month: number, day: number): Night {
   const marchYear = month <= 2 ? year - 1 : year
   const marchMonth = month <= 2 ? month + 9 : month - 3
-  const era = Math.floor(marchYear / 400)
+  const era = Math.floor(marchYear / 400) | 0
   const yearOfEra = marchYear - era * 400
-  const dayOfYear = Math.floor((153 * marchMonth + 2) / 5) + day - 1
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  const dayOfYear = (((153 * marchMonth + 2) / 5) | 0) + day - 1
+  const dayOfEra = yearOfEra * 365 + ((yearOfEra / 4) | 0) - ((yearOfEra / 100) | 0) + dayOfYear
   return era * 146_097 + dayOfEra - 719_468
 }
 

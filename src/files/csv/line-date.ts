@@ -1,4 +1,4 @@
-import { nightOf, parseNight } from '../../calendar/index.js'
+import { isDay, nightOf } from '../../calendar/index.js'
 
 const ZERO = 0x30
 const HYPHEN = 0x2d
@@ -6,9 +6,6 @@ const MONTH_AT = 'YYYY-'.length
 const DAY_AT = 'YYYY-MM-'.length
 const PACKED_MONTH = 100
 const PACKED_YEAR = 10_000
-const MONTHS = 12
-/** Every month has this day. */
-const SAFE_DAY = 28
 /** Below 0, whatever is added to it. */
 const NO_DIGITS = -1_000_000
 
@@ -30,11 +27,20 @@ function twoDigits(bytes: Uint8Array, at: number): number {
 
 /** The night of the number YYYYMMDD; undefined where there is no such day. */
 export function nightOfDate(date: number): number | undefined {
-  const day = date % PACKED_MONTH
-  const month = Math.trunc(date / PACKED_MONTH) % PACKED_MONTH
-  const year = Math.trunc(date / PACKED_YEAR)
-  const isSafe = day >= 1 && day <= SAFE_DAY && month >= 1 && month <= MONTHS && year >= 1
-  return isSafe ? nightOf(year, month, day) : parseNight(dateText(date))
+  return isDate(date) ? nightOf(yearOf(date), monthOf(date), date % PACKED_MONTH) : undefined
+}
+
+/** Whether there is a day of the number YYYYMMDD. */
+export function isDate(date: number): boolean {
+  return isDay(yearOf(date), monthOf(date), date % PACKED_MONTH)
+}
+
+function yearOf(date: number): number {
+  return (date / PACKED_YEAR) | 0
+}
+
+function monthOf(date: number): number {
+  return ((date / PACKED_MONTH) | 0) % PACKED_MONTH
 }
 
 /** `YYYY-MM-DD` of the number YYYYMMDD, whether or not there is such a day. */

@@ -2,7 +2,7 @@ import { parseNight } from '../../calendar/index.js'
 import type { PlainText } from '../bytes/index.js'
 import { KeptTexts } from './kept-texts.js'
 import { LineParts } from './line-parts.js'
-import { dateAt, nightOfDate } from './line-date.js'
+import { dateAt, isDate, nightOfDate } from './line-date.js'
 import { areSame } from './line-view.js'
 import type { CsvRecord } from './record.js'
 
@@ -14,6 +14,8 @@ const DAY_AT = 'YYYY-MM-'.length
 const YEAR_BYTES = 'YYYY'.length
 /** Every month has this day, so the one before needs no calendar. */
 const SAFE_DAY = 28
+/** So many lines of a block are decoded each for itself: mostly few of them have to be, and the text of all the others is not asked for. */
+const ALONE_MAX = 32
 const NO_PARTS = { head: 0, tail: 0, date: 0 }
 
 /** What a reader of records follows in them. Places of cells; -1 for none. */
@@ -133,6 +135,7 @@ export class PlainLines {
     let above = -1
     let size = 0
     let open: CsvRecord | undefined
+    let alone = 0
     parts.begin(plain)
     for (let from = 0; from < bytes.length; line += 1) {
       if (open !== undefined && this.#repeats(bytes, above, from, size)) {
@@ -146,11 +149,12 @@ export class PlainLines {
         size = parts.size
         this.#dateAt = parts.dateAt
         records.push((open = new KnownLine(line, parts, from, plain, this.#delimiter)))
-        if (nightOfDate(parts.date) === undefined) open = undefined
+        if (!isDate(parts.date)) open = undefined
       } else {
         const { head, tail, date } = hasParts ? parts : NO_PARTS
         this.#cells = []
-        size = this.#split(plain, -1, from)
+        alone += 1
+        size = alone > ALONE_MAX ? this.#split(plain, -1, from) : this.#split(lineAt(bytes, from), -1, 0)
         const cells = this.#cells
         const isBlank = cells.length === 1 && cells[0] === ''
         open = isBlank ? undefined : { line, cells, repeats: 0, number: this.#number, head, tail, date }
@@ -218,6 +222,13 @@ export class PlainLines {
       return at - from
     }
   }
+}
+
+/** The line at `from` alone, without its LF. */
+function lineAt(bytes: Uint8Array, from: number): PlainText {
+  const end = bytes.indexOf(LF, from)
+  const line = Buffer.from(bytes.buffer, bytes.byteOffset + from, (end < 0 ? bytes.length : end) - from)
+  return { bytes: line, text: line.toString('latin1') }
 }
 
 function isSame(bytes: Uint8Array, a: number, b: number, size: number): boolean {
