@@ -1,16 +1,9 @@
 import type { Night } from '../../calendar/index.js'
-import {
-  type CellBlock,
-  decodeBlock,
-  encodeBlock,
-  type Head,
-  type SeriesRanges,
-  type StoredBlock,
-} from './cell-block.js'
+import { type CellBlock, decodeBlock, encodeBlock, type Head, type StoredBlock } from './cell-block.js'
 import type { FieldColumns } from './field-columns.js'
 import { IntList } from './int-list.js'
 import { packRanges, packSources } from './packed-ints.js'
-import { addSources, decodeSources, encodeSources, type LineRun } from './source-lines.js'
+import { addRows, addSources, decodeSources, encodeSources, type LineRun, type RowRun } from './source-lines.js'
 
 /** One request of a plan, as its cells. The body is written from them and the run's wire names when it is sent. */
 export interface NewBatch {
@@ -49,25 +42,39 @@ export class BatchPacker {
     return this.#entries
   }
 
-  /** @param range its value is the place of its field set among those of the batch */
-  add(
-    { room, plan, days }: Omit<SeriesRanges, 'ranges'>,
-    range: { from: Night; until: Night; value: number },
-    lines: readonly LineRun[],
-  ): void {
+  /** From here on entries are of this room and plan, and of these weekdays. */
+  begin(room: string, plan: string, days?: number): void {
     const last = this.#series.at(-1)
-    if (last !== undefined && last[0] === room && last[1] === plan && last[3] === days) last[2] += 1
-    else this.#series.push(days === undefined ? [room, plan, 1] : [room, plan, 1, days])
-    this.#ints.push(range.from)
-    this.#ints.push(range.until)
-    this.#ints.push(range.value)
-    addSources(this.#sources, lines)
+    if (last !== undefined && last[0] === room && last[1] === plan && last[3] === days) return
+    this.#series.push(days === undefined ? [room, plan, 0] : [room, plan, 0, days])
+  }
+
+  /**
+   * Adds an entry. Its lines must follow.
+   * @param value the place of its field set among those of the batch
+   */
+  add(from: Night, until: Night, value: number): void {
+    const series = this.#series.at(-1) as Head['s'][number]
+    series[2] += 1
+    this.#ints.push(from)
+    this.#ints.push(until)
+    this.#ints.push(value)
     this.#entries += 1
+  }
+
+  /** The lines of the entry that was added last. */
+  addLines(lines: readonly LineRun[]): void {
+    addSources(this.#sources, lines)
+  }
+
+  /** The same, where all of it are rows that follow each other. */
+  addRows(rows: RowRun): void {
+    addRows(this.#sources, rows)
   }
 
   /** @param columns the field sets of the batch, by place */
   pack(columns: FieldColumns): StoredBlock & Pick<PackedBatch, 'entries' | 'sources'> {
-    const head: Head = { s: this.#series, f: columns }
+    const head: Head = { s: this.#series.filter(([, , count]) => count > 0), f: columns }
     return {
       head: JSON.stringify(head),
       ints: packRanges(this.#ints.view()),

@@ -12,6 +12,12 @@ export interface LineRun {
   nights?: { from: number; length: number }
 }
 
+/** Rows that follow each other: lines in equal steps, each of so many nights. */
+export interface RowRun extends Omit<LineRun, 'nights'> {
+  from: number
+  length: number
+}
+
 /** The runs of lines each entry of a batch came from, packed in the order of the entries. */
 export function encodeSources(entries: readonly (readonly LineRun[])[]): Uint8Array {
   const ints = new IntList()
@@ -33,6 +39,18 @@ export function addSources(ints: IntList, runs: readonly LineRun[]): void {
     ints.push(nights?.from ?? 0)
     ints.push(nights?.length ?? 0)
   }
+}
+
+/** Adds the rows of one entry more, which holds nothing else. */
+export function addRows(ints: IntList, { file, line, step, count, from, length }: RowRun): void {
+  ints.push(count > 1 ? -1 : 1)
+  ints.push(file)
+  ints.push(line)
+  ints.push(count > 1 ? step : 0)
+  ints.push(count)
+  if (count === 1) return
+  ints.push(from)
+  ints.push(length)
 }
 
 /** Whether an entry is made of several rows that are known to lie apart. */

@@ -1,5 +1,5 @@
 import { coverByWeekdays, EVERY_DAY, expandWeekdays, formatNight, type Night, nightOf } from '../../calendar/index.js'
-import { type LineRun, packLines, runWithin } from '../../journal/index.js'
+import { type BatchPacker, type LineRun, packLines, runWithin } from '../../journal/index.js'
 import type { MergedHotel, MergedRange, Stretch } from '../merge/index.js'
 
 /** What a service allows in one request, beside its bytes. */
@@ -12,58 +12,61 @@ export interface RequestShape {
 
 /** One entry of a request, before it is written. */
 export interface Entry {
+  from: Night
+  until: Night
+  /** Number of the field set. */
+  value: number
+}
+
+/** Entries of a room and plan, on the same weekdays, that follow each other. */
+export interface EntryGroup {
   /** Entries of different windows never share a request. */
   window: number
   room: string
   plan: string
-  from: Night
-  until: Night
   /** Absent: every day. */
   days?: number
-  /** Number of the field set. */
-  value: number
-  lines: LineRun[]
+  entries: readonly Entry[]
+  /** Notes the source lines of an entry. */
+  addLines(at: number, packer: BatchPacker): void
 }
 
-/** The entries of a hotel in sending order, window by window. */
-export function* entriesOf(hotel: MergedHotel, { monthsPerRequest, weekdayMasks }: RequestShape): Iterable<Entry> {
+/** The entries of a hotel in sending order, window by window. Where each is a range, no object is made for it. */
+export function* entriesOf(hotel: MergedHotel, { monthsPerRequest, weekdayMasks }: RequestShape): Iterable<EntryGroup> {
   for (const [window, { from, until }] of windowsOf(hotel, monthsPerRequest).entries()) {
     for (const { room, plan, ranges } of hotel.series) {
       const within = monthsPerRequest === undefined ? ranges : ranges.flatMap((range) => clipped(range, from, until))
       if (weekdayMasks) yield* masked(within, { window, room, plan })
       else
-        for (const range of within)
-          yield {
-            window,
-            room,
-            plan,
-            from: range.from,
-            until: range.until,
-            value: range.value,
-            lines: linesOfRange(range, range.from, range.until),
-          }
+        yield {
+          window,
+          room,
+          plan,
+          entries: within,
+          addLines: (at, packer) => addLinesOf(within[at] as MergedRange, packer),
+        }
     }
   }
 }
 
-function* masked(ranges: readonly MergedRange[], place: Pick<Entry, 'window' | 'room' | 'plan'>): Iterable<Entry> {
-  const entries = coverByWeekdays(ranges)
-  const masks = [...new Set(entries.map(({ days }) => days))].sort((a, b) => b - a)
+function* masked(
+  ranges: readonly MergedRange[],
+  place: Pick<EntryGroup, 'window' | 'room' | 'plan'>,
+): Iterable<EntryGroup> {
+  const all = coverByWeekdays(ranges)
+  const masks = [...new Set(all.map(({ days }) => days))].sort((a, b) => b - a)
   // Entries of one mask stand together: the journal keeps weekdays once for a run of entries.
   for (const mask of masks) {
-    for (const { from, until, value, days } of entries) {
-      if (days !== mask) continue
-      if (days === EVERY_DAY)
-        yield { ...place, from, until, value, lines: runsOfNights(ranges, value, [{ from, until }]) }
-      else
-        yield {
-          ...place,
-          from,
-          until,
-          value,
-          days,
-          lines: packedLines(ranges, value, expandWeekdays(from, until, days)),
-        }
+    const entries = all.filter(({ days }) => days === mask)
+    const linesOf = ({ from, until, value }: Entry): LineRun[] =>
+      mask === EVERY_DAY
+        ? runsOfNights(ranges, value, [{ from, until }])
+        : packedLines(ranges, value, expandWeekdays(from, until, mask))
+    yield {
+      ...place,
+      ...(mask === EVERY_DAY ? {} : { days: mask }),
+      entries,
+      addLines: (at, packer) => packer.addLines(linesOf(entries[at] as Entry)),
     }
   }
 }
@@ -114,13 +117,15 @@ function monthAfter(night: Night, months: number): Night {
   return nightOf(year + Math.floor(next / 12), (next % 12) + 1, 1)
 }
 
-function linesOfRange({ sources, from: first, until: end }: MergedRange, from: Night, until: Night): LineRun[] {
-  const [only] = sources
-  // Mostly a range is the nights of one stretch, and all of them.
-  if (only !== undefined && sources.length === 1 && from === first && until === end && isWhole(only, from, until)) {
-    const { length, count, file, line, step } = only
-    return [{ file, line, step: count === 1 ? 0 : step, count, nights: { from: first, length } }]
-  }
+/** Mostly a range is the nights of one stretch, and all of them. */
+function addLinesOf(range: MergedRange, packer: BatchPacker): void {
+  const { sources, from, until } = range
+  const only = sources[0] as Stretch
+  if (sources.length === 1 && isWhole(only, from, until)) packer.addRows(only)
+  else packer.addLines(linesOfRange(range, from, until))
+}
+
+function linesOfRange({ sources }: MergedRange, from: Night, until: Night): LineRun[] {
   return sources.flatMap(({ from: start, length, count, file, line, step }) =>
     runWithin({ file, line, step, count, nights: { from: start, length } }, from, until),
   )

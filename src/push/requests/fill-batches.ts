@@ -2,8 +2,8 @@ import { type CodedSets, countWeekdays } from '../../calendar/index.js'
 import { Fault } from '../../errors.js'
 import { BatchPacker, columnsOfCodes, type PackedBatch } from '../../journal/index.js'
 import type { MergedHotel } from '../merge/index.js'
-import { entriesOf, type Entry, type RequestShape } from './entries.js'
-import type { EntryMeasure, RequestWriter } from './request-text.js'
+import { entriesOf, type Entry, type EntryGroup, type RequestShape } from './entries.js'
+import type { RequestWriter } from './request-text.js'
 
 /** Room in a body for the credentials object that the client adds. */
 export const CREDENTIALS_BYTES = 1024
@@ -28,31 +28,14 @@ export interface FilledBatch extends Pick<
  * @throws Fault USAGE when not even one entry fits
  */
 export function* fillBatches(hotel: MergedHotel, writer: RequestWriter, bounds: RequestBounds): Iterable<FilledBatch> {
-  const overhead = Buffer.byteLength(writer.bodyHead(hotel.hotel)) + writer.bodyTail.length
-  const room = bounds.bodyLimitBytes - CREDENTIALS_BYTES - overhead
-  const most = bounds.entriesPerRequest ?? Infinity
-  const batch = new OpenBatch(hotel)
+  const batch = new OpenBatch(hotel, writer, bounds)
   let window = 0
-  let head: (Pick<Entry, 'room' | 'plan' | 'days'> & { measure: EntryMeasure }) | undefined
-  for (const entry of entriesOf(hotel, bounds)) {
-    if (head === undefined || head.room !== entry.room || head.plan !== entry.plan || head.days !== entry.days) {
-      head = {
-        room: entry.room,
-        plan: entry.plan,
-        ...(entry.days === undefined ? {} : { days: entry.days }),
-        measure: writer.entryMeasure(entry.room, entry.plan, entry.days),
-      }
-    }
-    const bytes = writer.entryBytes(head.measure, hotel.sets, entry.value)
-    if (bytes > room) throw tooSmall(bounds.bodyLimitBytes, overhead + bytes + CREDENTIALS_BYTES)
-    if (!batch.isEmpty && (batch.bytesWith(bytes) > room || batch.size >= most || entry.window !== window)) {
-      yield batch.close(overhead)
-      batch.clear()
-    }
-    window = entry.window
-    batch.add(entry, bytes)
+  for (const group of entriesOf(hotel, bounds)) {
+    if (group.window !== window && !batch.isEmpty) yield batch.close()
+    window = group.window
+    for (let at = batch.fill(group, 0); at < group.entries.length; at = batch.fill(group, at)) yield batch.close()
   }
-  if (!batch.isEmpty) yield batch.close(overhead)
+  if (!batch.isEmpty) yield batch.close()
 }
 
 function tooSmall(limitBytes: number, neededBytes: number): Fault {
@@ -64,62 +47,84 @@ function tooSmall(limitBytes: number, neededBytes: number): Fault {
 class OpenBatch {
   readonly #hotel: string
   readonly #sets: CodedSets
+  readonly #writer: RequestWriter
+  readonly #bodyLimit: number
+  /** Bytes of a body without entries. */
+  readonly #overhead: number
+  /** Bytes of all entries, and how many there may be. */
+  readonly #room: number
+  readonly #most: number
   readonly #packer = new BatchPacker()
+  /** Whether what was added has been handed out: it is forgotten before the next entry. */
+  #isClosed = false
   /** By number of a set: one more than its place among those of the batch. */
-  #places = new Int32Array(0)
+  #places: Int32Array
   #picked: number[] = []
   #bytes = 0
   #nights = 0
   #first = Infinity
   #last = -Infinity
 
-  constructor({ hotel, sets }: MergedHotel) {
+  constructor(
+    { hotel, sets }: MergedHotel,
+    writer: RequestWriter,
+    { bodyLimitBytes, entriesPerRequest = Infinity }: RequestBounds,
+  ) {
     this.#hotel = hotel
     this.#sets = sets
+    this.#writer = writer
+    this.#bodyLimit = bodyLimitBytes
+    this.#overhead = Buffer.byteLength(writer.bodyHead(hotel)) + writer.bodyTail.length
+    this.#room = bodyLimitBytes - CREDENTIALS_BYTES - this.#overhead
+    this.#most = entriesPerRequest
+    this.#places = new Int32Array(sets.size)
   }
 
   get isEmpty(): boolean {
-    return this.#packer.entries === 0
+    return this.#isClosed || this.#packer.entries === 0
   }
 
-  get size(): number {
-    return this.#packer.entries
-  }
-
-  /** Bytes of all entries, commas included, with one more. */
-  bytesWith(entryBytes: number): number {
-    return this.#bytes + entryBytes + (this.isEmpty ? 0 : 1)
-  }
-
-  add(entry: Entry, bytes: number): void {
-    const { from, until, days, value, lines } = entry
-    this.#bytes = this.bytesWith(bytes)
-    if (value >= this.#places.length) {
-      const larger = new Int32Array(2 * this.#sets.size)
-      larger.set(this.#places)
-      this.#places = larger
+  /** Adds entries of a group from this one on, as many as there is room for; returns the place of the first that is left. */
+  fill(group: EntryGroup, first: number): number {
+    if (this.#isClosed) this.#clear()
+    const { room, plan, days, entries } = group
+    const measure = this.#writer.entryMeasure(room, plan, days)
+    const packer = this.#packer
+    packer.begin(room, plan, days)
+    for (let at = first; at < entries.length; at += 1) {
+      const { from, until, value } = entries[at] as Entry
+      const own = this.#writer.entryBytes(measure, this.#sets, value)
+      if (own > this.#room) throw tooSmall(this.#bodyLimit, this.#overhead + own + CREDENTIALS_BYTES)
+      // All entries but the first have a comma before them.
+      const bytes = packer.entries === 0 ? own : this.#bytes + own + 1
+      if (packer.entries > 0 && (bytes > this.#room || packer.entries >= this.#most)) return at
+      this.#bytes = bytes
+      if (this.#places[value] === 0) this.#places[value] = this.#picked.push(value)
+      packer.add(from, until, (this.#places[value] as number) - 1)
+      group.addLines(at, packer)
+      this.#nights += days === undefined ? until - from : countWeekdays(from, until, days)
+      if (from < this.#first) this.#first = from
+      if (until > this.#last) this.#last = until
     }
-    if (this.#places[value] === 0) this.#places[value] = this.#picked.push(value)
-    this.#packer.add(entry, { from, until, value: (this.#places[value] as number) - 1 }, lines)
-    this.#nights += days === undefined ? until - from : countWeekdays(from, until, days)
-    this.#first = Math.min(this.#first, from)
-    this.#last = Math.max(this.#last, until - 1)
+    return entries.length
   }
 
-  close(overhead: number): FilledBatch {
+  close(): FilledBatch {
+    this.#isClosed = true
     const counts = {
       hotel: this.#hotel,
-      entries: this.size,
+      entries: this.#packer.entries,
       nights: this.#nights,
-      bytes: this.#bytes + overhead,
+      bytes: this.#bytes + this.#overhead,
       firstNight: this.#first,
-      lastNight: this.#last,
+      lastNight: this.#last - 1,
     }
     return { ...counts, pack: () => ({ ...counts, ...this.#packer.pack(columnsOfCodes(this.#sets, this.#picked)) }) }
   }
 
   /** Begins the next. */
-  clear(): void {
+  #clear(): void {
+    this.#isClosed = false
     this.#packer.clear()
     for (const value of this.#picked) this.#places[value] = 0
     this.#picked = []

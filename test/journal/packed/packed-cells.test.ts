@@ -154,14 +154,47 @@ describe('a batch', () => {
             lastNight: 2,
           }
           packer.clear()
-          for (const one of series)
-            for (const range of one.ranges) packer.add(one, range, sources[packer.entries] ?? [])
+          for (const { room, plan, days, ranges } of series) {
+            // One that gets no entries leaves nothing behind, be it before another or the last.
+            packer.begin('none', 'none')
+            packer.begin(room, plan, days)
+            for (const { from, until, value } of ranges) {
+              packer.add(from, until, value)
+              packer.addLines(sources[packer.entries - 1] ?? [])
+            }
+          }
+          packer.begin('none', 'none')
           const { cells: _cells, sources: _sources, ...counts } = batch
           const packed = { ...counts, ...packer.pack(columnsOf(cells.fields)) }
           expect(packed).toEqual(packBatch(batch))
           expect(unpackBatch(packed)).toEqual(batch)
         },
       ),
+    )
+  })
+
+  it('keeps rows that follow each other like the run of lines that they are', () => {
+    const rows = fc.record({
+      file: fc.nat(3),
+      line: fc.integer({ min: 2, max: 2 ** 31 - 1 }),
+      step: fc.integer({ min: 0, max: 400 }),
+      count: fc.integer({ min: 1, max: 9 }),
+      from: fc.integer({ min: 0, max: 30_000 }),
+      length: fc.integer({ min: 1, max: 40 }),
+    })
+    fc.assert(
+      fc.property(fc.array(rows, { minLength: 1 }), (entries) => {
+        const [asRows, asLines] = [new BatchPacker(), new BatchPacker()]
+        for (const packer of [asRows, asLines]) packer.begin('1', '2')
+        for (const one of entries) {
+          const { file, line, step, count, from, length } = one
+          for (const packer of [asRows, asLines]) packer.add(from, from + length * count, 0)
+          asRows.addRows(one)
+          asLines.addLines([{ file, line, step: count === 1 ? 0 : step, count, nights: { from, length } }])
+        }
+        const columns = columnsOf([{}])
+        expect(asRows.pack(columns)).toEqual(asLines.pack(columns))
+      }),
     )
   })
 })
