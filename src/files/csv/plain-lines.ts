@@ -28,32 +28,40 @@ export interface FollowedCells {
   tail: number
 }
 
+/** The block that is taken apart. */
+interface Block {
+  plain: PlainText
+  readonly delimiter: string
+}
+
 /** A record whose cells are split when they are asked for: who knows its parts never asks. */
 class KnownLine implements CsvRecord {
+  line = 0
   repeats = 0
-  readonly head: number
-  readonly tail: number
-  readonly date: number
-  private readonly end: number
+  head = 0
+  tail = 0
+  date = 0
+  /** Where it lies in the block. */
+  private from = 0
+  private size = 0
 
-  constructor(
-    readonly line: number,
-    { head, tail, date, size }: LineParts,
-    private readonly from: number,
-    private readonly plain: PlainText,
-    private readonly delimiter: number,
-  ) {
+  constructor(private readonly block: Block) {}
+
+  /** Makes it the line that was taken apart last. */
+  set(line: number, from: number, { head, tail, date, size }: LineParts): void {
+    this.line = line
+    this.repeats = 0
     this.head = head
     this.tail = tail
     this.date = date
-    this.end = from + size
+    this.from = from
+    this.size = size
   }
 
   get cells(): readonly string[] {
-    const { from } = this
-    const { text } = this.plain
-    const end = text.charCodeAt(this.end - 1) === CR ? this.end - 1 : this.end
-    return text.slice(from, end).split(String.fromCharCode(this.delimiter))
+    const { plain, delimiter } = this.block
+    const text = plain.text.slice(this.from, this.from + this.size)
+    return (text.endsWith('\r') ? text.slice(0, -1) : text).split(delimiter)
   }
 }
 
@@ -76,9 +84,13 @@ export class PlainLines {
   /** Where the date of the line above begins, behind its beginning. */
   #dateAt = 0
   #view: DataView = new DataView(new ArrayBuffer(0))
+  readonly #block: Block
+  /** Used again for every block. */
+  readonly #lines: KnownLine[] = []
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter.codePointAt(0) as number
+    this.#block = { plain: { bytes: new Uint8Array(0), text: '' }, delimiter }
   }
 
   follow({ date, numbered, tail }: FollowedCells): void {
@@ -87,7 +99,7 @@ export class PlainLines {
     this.#parts = date < 0 || tail <= date ? undefined : new LineParts(this.#delimiter, { date, tail })
   }
 
-  /** The records of a block of whole lines. Blank lines are none. */
+  /** The records of a block of whole lines, which stand until the next one. Blank lines are none. */
   take(plain: PlainText, firstLine: number): CsvRecord[] {
     const { bytes } = plain
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -136,7 +148,9 @@ export class PlainLines {
     let size = 0
     let open: CsvRecord | undefined
     let alone = 0
+    let known = 0
     parts.begin(plain)
+    this.#block.plain = plain
     for (let from = 0; from < bytes.length; line += 1) {
       if (open !== undefined && this.#repeats(bytes, above, from, size)) {
         open.repeats = (open.repeats as number) + 1
@@ -148,8 +162,10 @@ export class PlainLines {
       if (hasParts && parts.isKnown) {
         size = parts.size
         this.#dateAt = parts.dateAt
-        records.push((open = new KnownLine(line, parts, from, plain, this.#delimiter)))
-        if (!isDate(parts.date)) open = undefined
+        const record = (this.#lines[known++] ??= new KnownLine(this.#block))
+        record.set(line, from, parts)
+        records.push(record)
+        open = isDate(parts.date) ? record : undefined
       } else {
         const { head, tail, date } = hasParts ? parts : NO_PARTS
         this.#cells = []

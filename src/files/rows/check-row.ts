@@ -88,8 +88,14 @@ export class RowChecker {
     return survey === undefined && onRow === undefined && options.dateCells !== 'swapped'
   }
 
-  /** Takes a record whose head and tail were right before. False where it has to be looked at. */
-  takeKnown(record: CsvRecord, into: RowBatch): boolean {
+  /** Takes records whose head and tail were right before, from the one at a place on. Returns the place of the first that has to be looked at. */
+  takeKnown(records: readonly CsvRecord[], first: number, into: RowBatch): number {
+    let at = first
+    while (at < records.length && this.takeKnownOne(records[at] as CsvRecord, into)) at += 1
+    return at
+  }
+
+  private takeKnownOne(record: CsvRecord, into: RowBatch): boolean {
     if (record.head === undefined || record.head === 0) return false
     if (!this.exchanged.isClear) this.exchanged.line = record.line
     const row = this.known.rowOf(record, this.dates.date)

@@ -120,8 +120,10 @@ export async function* readTable(blocks: AsyncGenerator<RecordBlock>, context: R
   let rowCount = 0
   let batch: RowBatch = { rows: [], bad: [], blank: 0 }
   for await (const records of table.records) {
-    for (const record of records) {
-      if (checker.takeKnown(record, batch)) continue
+    for (let at = 0; at < records.length; at += 1) {
+      at = checker.takeKnown(records, at, batch)
+      const record = records[at]
+      if (record === undefined) break
       if (record.broken === undefined && laterHeaders.repeats(record)) continue
       if (record.broken === undefined) checkRecord(table, record, checker, batch)
       else

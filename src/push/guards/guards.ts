@@ -76,6 +76,8 @@ const CLOSING_NIGHTS_MIN = 30
 /** Of a hotel with so few known nights, closing all of them says nothing. */
 export const TELLING_NIGHTS = 5
 
+const NONE_HELD: readonly Held[] = []
+
 /** Looks at every night of a plan for what a slip of the hand does: a decimal comma, an emptied column, a zero. */
 export class Guards {
   readonly #stops = new Map<GuardName, Stop>()
@@ -100,7 +102,7 @@ export class Guards {
     const prices = sets.names.indexOf('price')
     for (const one of series) {
       const owner = { hotel, room: one.room, plan: one.plan }
-      const look = (from: number, until: number, range: MergedRange, held: readonly Held[] = []): void => {
+      const look = (from: number, until: number, range: MergedRange, held = NONE_HELD): void => {
         const price = sets.codeOf(range.value, prices)
         const isHarmless = price === NO_VALUE || this.#isHarmless(sets.values.numberOf(price))
         if (!isHarmless || held.length > 0)

@@ -25,6 +25,9 @@ const ROUNDING = 1 + 1e-9
 /** Nights further apart are no neighbours. */
 const GAP_MAX = 31
 
+/** The list of the nights' ranges is used again, unless it has become so long: what it still names is kept from being freed. */
+const RANGES_KEPT = 1 << 12
+
 /** Finds the nights whose price is furthest from those around them: a decimal mark that moved, a digit too many. */
 export class OddPrices {
   #nights = new Int32Array(1024)
@@ -81,7 +84,7 @@ export class OddPrices {
       for (let night = at; night < end; night += 1) this.#judge(night, limit)
     }
     this.#count = 0
-    this.#ranges.length = 0
+    if (this.#ranges.length > RANGES_KEPT) this.#ranges.length = 0
   }
 
   /** How many times the dearest of these nights costs what the cheapest does. */

@@ -106,7 +106,8 @@ export class RoomClaims {
         return value === undefined ? [] : [this.#claim({ owner, from, nights: 0 }, field, value, range)]
       })
     }
-    for (const { at } of this.#open) at.nights += nights
+    const open = this.#open
+    for (let i = 0; i < open.length; i += 1) (open[i] as Claim).at.nights += nights
   }
 
   #claim(at: PlanPlace, field: Claim['field'], value: NightFields[string], range: MergedRange): Claim {

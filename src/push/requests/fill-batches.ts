@@ -5,6 +5,10 @@ import type { MergedHotel } from '../merge/index.js'
 import { entriesOf, type Entry, type EntryGroup, type RequestShape } from './entries.js'
 import type { RequestWriter } from './request-text.js'
 
+/** Later and earlier than any: whole numbers like all of them, which cost less than infinities. */
+const AFTER_ALL = 2 ** 31 - 1
+const BEFORE_ALL = -(2 ** 31)
+
 /** Room in a body for the credentials object that the client adds. */
 export const CREDENTIALS_BYTES = 1024
 
@@ -62,8 +66,8 @@ class OpenBatch {
   #picked: number[] = []
   #bytes = 0
   #nights = 0
-  #first = Infinity
-  #last = -Infinity
+  #first = AFTER_ALL
+  #until = BEFORE_ALL
 
   constructor(
     { hotel, sets }: MergedHotel,
@@ -104,7 +108,7 @@ class OpenBatch {
       group.addLines(at, packer)
       this.#nights += days === undefined ? until - from : countWeekdays(from, until, days)
       if (from < this.#first) this.#first = from
-      if (until > this.#last) this.#last = until
+      if (until > this.#until) this.#until = until
     }
     return entries.length
   }
@@ -117,7 +121,7 @@ class OpenBatch {
       nights: this.#nights,
       bytes: this.#bytes + this.#overhead,
       firstNight: this.#first,
-      lastNight: this.#last - 1,
+      lastNight: this.#until - 1,
     }
     return { ...counts, pack: () => ({ ...counts, ...this.#packer.pack(columnsOfCodes(this.#sets, this.#picked)) }) }
   }
@@ -130,7 +134,7 @@ class OpenBatch {
     this.#picked = []
     this.#bytes = 0
     this.#nights = 0
-    this.#first = Infinity
-    this.#last = -Infinity
+    this.#first = AFTER_ALL
+    this.#until = BEFORE_ALL
   }
 }
