@@ -102,14 +102,18 @@ export class Guards {
     const prices = sets.names.indexOf('price')
     for (const one of series) {
       const owner = { hotel, room: one.room, plan: one.plan }
-      const look = (from: number, until: number, range: MergedRange, held = NONE_HELD): void => {
+      const look = (from: number, until: number, range: MergedRange, held: readonly Held[]): void => {
         const price = sets.codeOf(range.value, prices)
         const isHarmless = price === NO_VALUE || this.#isHarmless(sets.values.numberOf(price))
         if (!isHarmless || held.length > 0)
           this.#night({ from, nights: until - from, range, owner, sets }, sets.fieldsOf(range.value), held)
         this.#claims.take(owner, this.#claims.claimedBy(sets, range.value), range, from, until - from)
       }
-      if (known.length === 0) for (const range of one.ranges) look(range.from, range.until, range)
+      if (known.length === 0)
+        for (let at = 0; at < one.ranges.length; at += 1) {
+          const range = one.ranges[at] as MergedRange
+          look(range.from, range.until, range, NONE_HELD)
+        }
       else for (const { from, until, value } of heldBefore.of(one)) look(from, until, value.range, value.held)
     }
     const nights = this.#open - before.open

@@ -63,11 +63,7 @@ export class RoomClaims {
 
   /** The claims of a field set; the same object for sets that claim the same. */
   claimedBy(sets: CodedSets, id: number): Claimed {
-    if (sets !== this.#asked) {
-      this.#asked = sets
-      this.#places = CLAIMED.map((name) => sets.names.indexOf(name))
-      this.#last = undefined
-    }
+    if (sets !== this.#asked) this.#ask(sets)
     let isSame = this.#last !== undefined
     for (let at = 0; at < this.#places.length; at += 1) {
       const code = sets.codeOf(id, this.#places[at] as number)
@@ -77,6 +73,12 @@ export class RoomClaims {
     }
     if (!isSame || this.#last === undefined) this.#last = this.#claimedIn(sets.fieldsOf(id))
     return this.#last
+  }
+
+  #ask(sets: CodedSets): void {
+    this.#asked = sets
+    this.#places = CLAIMED.map((name) => sets.names.indexOf(name))
+    this.#last = undefined
   }
 
   #claimedIn({ availability, currency }: NightFields): Claimed {
@@ -98,16 +100,18 @@ export class RoomClaims {
    * @param nights of the range, from its night `from` on
    */
   take(owner: PlanOwner, claimed: Claimed, range: MergedRange, from: number, nights: number): void {
-    if (owner !== this.#owner || claimed !== this.#taken) {
-      this.#owner = owner
-      this.#taken = claimed
-      this.#open = CLAIMED.flatMap((field) => {
-        const value = claimed[field]
-        return value === undefined ? [] : [this.#claim({ owner, from, nights: 0 }, field, value, range)]
-      })
-    }
+    if (owner !== this.#owner || claimed !== this.#taken) this.#begin({ owner, from, nights: 0 }, claimed, range)
     const open = this.#open
     for (let i = 0; i < open.length; i += 1) (open[i] as Claim).at.nights += nights
+  }
+
+  #begin(at: PlanPlace, claimed: Claimed, range: MergedRange): void {
+    this.#owner = at.owner
+    this.#taken = claimed
+    this.#open = CLAIMED.flatMap((field) => {
+      const value = claimed[field]
+      return value === undefined ? [] : [this.#claim({ ...at }, field, value, range)]
+    })
   }
 
   #claim(at: PlanPlace, field: Claim['field'], value: NightFields[string], range: MergedRange): Claim {

@@ -36,17 +36,19 @@ export class EntryTails {
 
   /** How many bytes the tail of a set has. */
   bytesOf(sets: CodedSets, id: number): number {
-    if (sets !== this.#measured) {
-      this.#measured = sets
-      this.#places = this.#fields.map(([name]) => sets.names.indexOf(name))
-      this.#codes.fill(NO_VALUE)
-      this.#codeBytes.fill(0)
-      if (this.#setBytes.length < sets.size) this.#setBytes = new Int32Array(2 * sets.size)
-      else this.#setBytes.fill(0)
-    }
+    if (sets !== this.#measured) this.#beginMeasure(sets)
     const known = this.#setBytes[id]
     if (known !== undefined && known > 0) return known
     return (this.#setBytes[id] = this.#measure(sets, id))
+  }
+
+  #beginMeasure(sets: CodedSets): void {
+    this.#measured = sets
+    this.#places = this.#fields.map(([name]) => sets.names.indexOf(name))
+    this.#codes.fill(NO_VALUE)
+    this.#codeBytes.fill(0)
+    if (this.#setBytes.length < sets.size) this.#setBytes = new Int32Array(2 * sets.size)
+    else this.#setBytes.fill(0)
   }
 
   #measure(sets: CodedSets, id: number): number {
