@@ -89,24 +89,32 @@ export class Blanks {
   /** Notes which cells of a record are filled. One that sends nothing proves nothing. */
   note(cells: readonly string[], line: number): void {
     for (const column of this.#columns)
-      if (column.filled === undefined && isFilled(cells[column.at]) && this.#values.some((at) => isFilled(cells[at])))
+      if (column.filled === undefined && isFilled(cells[column.at]) && this.#hasValues(cells))
         column.filled = { line, text: cells[column.at] as string }
+  }
+
+  #hasValues(cells: readonly string[]): boolean {
+    for (const at of this.#values) if (isFilled(cells[at])) return true
+    return false
   }
 
   /** Whether a blank cell of the record can be judged only once the file is known as a whole. */
   isDoubtful(cells: readonly string[]): boolean {
     if (this.isSettled) return false
-    return this.#columns.some(
-      ({ at, filled, beside }) =>
+    for (const { at, filled, beside } of this.#columns)
+      if (
         filled === undefined &&
         !isFilled(cells[at]) &&
-        (beside === undefined ? this.#values.some((one) => isFilled(cells[one])) : isFilled(cells[beside.at])),
-    )
+        (beside === undefined ? this.#hasValues(cells) : isFilled(cells[beside.at]))
+      )
+        return true
+    return false
   }
 
   /** Whether no cell is blank that must not be blank here and there. */
   areFilled(cells: readonly string[]): boolean {
-    return this.#columns.every(({ at }) => isFilled(cells[at]))
+    for (const { at } of this.#columns) if (!isFilled(cells[at])) return false
+    return true
   }
 
   /**

@@ -36,6 +36,8 @@ export class RowChecker {
   private readonly nightsAfter: 0 | 1
   /** Nights before this one are past. */
   private readonly today: number
+  /** The night behind the last one of the record read last. */
+  private until = 0
   private mayDefer: boolean
   private readonly mayLookAhead: boolean
   /** What the columns were called when a record was handed back. */
@@ -265,7 +267,8 @@ export class RowChecker {
         : record.optional(ids.plan(hotel), cells, keys.rate_plan_id, '')
     if (!this.exchanged.isClear) this.exchanged.line = line
     const days = record.optional(this.days, cells, keys.days, EVERY_DAY)
-    const [from, until] = this.readNights(cells)
+    const from = this.readNights(cells)
+    const until = this.until
     for (const at of unnamed)
       if (isFilled(cells[at]))
         record.note(at, new Problem('has a value in a column without a name', 'Name the column, or empty it.'))
@@ -294,7 +297,8 @@ export class RowChecker {
     return ''
   }
 
-  private readNights(cells: readonly string[]): [number, number] {
+  /** The first night of a record; the one behind its last is kept beside it. */
+  private readNights(cells: readonly string[]): number {
     const { date, from, to } = this.plan.keys
     const { record, dates } = this
     const isRange = from >= 0 && (isFilled(cells[from]) || isFilled(cells[to]))
@@ -305,13 +309,14 @@ export class RowChecker {
           new Problem('stands beside from or to; a row has one night or one range', 'Empty one of them.'),
         )
       const night = record.need(dates.date, cells, date, 0)
-      return [night, night + 1]
+      this.until = night + 1
+      return night
     }
     const before = record.faultCount
     const first = record.need(dates.from, cells, from, 0)
     const last = record.need(dates.to, cells, to, 0)
-    const until = last + this.nightsAfter
-    if (record.faultCount === before && first >= until)
+    this.until = last + this.nightsAfter
+    if (record.faultCount === before && first >= this.until)
       record.note(
         from,
         new Problem(
@@ -321,7 +326,7 @@ export class RowChecker {
             : 'The range is first night to last night.',
         ),
       )
-    return [first, until]
+    return first
   }
 
   private dateReader(reading: DateReading | undefined): Read<number> {

@@ -183,7 +183,7 @@ export class RowFields {
     const named =
       own === undefined || inHeader === undefined || this.record.isWrong(priceAt)
         ? (inHeader ?? own)
-        : own.filter((code) => inHeader.includes(code))
+        : inBoth(own, inHeader)
     const value = this.options.currency ?? (named?.length === 1 ? named[0] : undefined)
     if (value !== undefined) found.set('currency', { text: '', isWrong: false, value })
     return found
@@ -255,17 +255,12 @@ export class RowFields {
     const header = this.headerOf(this.plan.names[amountAt] ?? '')
     if (header instanceof Problem) this.record.note(amountAt, header)
     const inHeader = header instanceof Problem ? undefined : header
-    if (
-      inHeader !== undefined &&
-      ((currency !== undefined && !inHeader.includes(currency)) ||
-        (own !== undefined && !own.some((code) => inHeader.includes(code))))
-    )
+    if (inHeader !== undefined && isOther(inHeader, currency, own))
       this.record.note(
         amountAt,
         notOfHeader(inHeader, this.plan.names[amountAt] ?? '', currency ?? (own as readonly string[])[0] ?? ''),
       )
-    const named =
-      own === undefined || inHeader === undefined ? (own ?? inHeader) : own.filter((code) => inHeader.includes(code))
+    const named = own === undefined || inHeader === undefined ? (own ?? inHeader) : inBoth(own, inHeader)
     if (currency !== undefined && named !== undefined && !named.includes(currency))
       this.record.note(
         amountAt,
@@ -290,6 +285,15 @@ export class RowFields {
   private columnOf(field: string): number {
     return this.plan.fields.find(({ spec }) => spec.name === field)?.at ?? -1
   }
+}
+
+/** Whether a currency that is given for a price, or all that its sign can mean, are none of those that the header names. */
+function isOther(header: readonly string[], given: string | undefined, own: readonly string[] | undefined): boolean {
+  return (given !== undefined && !header.includes(given)) || (own !== undefined && inBoth(own, header).length === 0)
+}
+
+function inBoth(some: readonly string[], others: readonly string[]): string[] {
+  return some.filter((one) => others.includes(one))
 }
 
 function notOfHeader(header: readonly string[], column: string, other: string): Problem {
