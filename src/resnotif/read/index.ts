@@ -61,6 +61,7 @@ export {
   openUnitsOf,
   openUnitsText,
   ratedProductsOf,
+  unitsAtOnce,
   unitsByType,
   unitsIn,
 } from './products.js'

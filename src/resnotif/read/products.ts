@@ -48,6 +48,14 @@ export function ratedProductsOf(stay: XmlNode): StayProduct[] {
   })
 }
 
+/** The units of what a stay has in the night that has the most, whatever products they are of: who changes plan or room is in one of them at a time. */
+export const unitsAtOnce = (stay: XmlNode): (number | undefined)[] =>
+  ofFullestNight(
+    ratedProductsOf(stay),
+    ({ node }) => node,
+    ({ units }) => units,
+  ).map(({ units }) => units)
+
 /** How many units RoomTypes of a stay tell for a product whose room has no other plan there; undefined where they do not tell. */
 export function unitsByType(
   stay: XmlNode,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lookInto } from '../../../src/cli/forward/reading.js'
+import { lintMessage } from '../../../src/resnotif/index.js'
+import { foreign, guest, NIGHTS, roomRate, stay } from '../../resnotif/rules/totals/foreign.js'
 import { ROOT } from '../../support/cli.js'
 
 const [RIGHT, WRONG] = ['notification.xml', 'notification-wrong.xml'].map((name) =>
@@ -41,6 +43,19 @@ describe('a message with attachments that passes through', () => {
       const own = WRONG.split('\n').findIndex((line) => line.includes('GroupEventCode="3"')) + 1
       expect(findings[0]?.line).toBe(attached(WRONG, false).before.split('\n').length - 1 + own)
     }
+  })
+})
+
+describe('a message of another hub', () => {
+  it('is held against itself, as lint does', () => {
+    const text = foreign(
+      stay(roomRate(NIGHTS), '330.00', { rphs: [1] }) +
+        stay(roomRate(NIGHTS), '330.00', { rphs: [2] }).replace('IndexNumber="1"', 'IndexNumber="2"'),
+      { guests: guest(1) + guest(2) },
+    )
+    const { findings } = lintMessage(text)
+    expect(lookInto(Buffer.from(text), { contentType: 'text/xml', secrets: [] })).toMatchObject({ findings })
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { findingAt, findingOf, type LintFinding } from '../../finding/index.js'
-import { type StayNode, wholeNumber } from '../../read/index.js'
+import { type StayNode, unitsAtOnce, wholeNumber } from '../../read/index.js'
 import type { GuestReading, ReservationReading } from '../../units/index.js'
 import { childOf, childrenOf, descend, valueOf, walkStandard, type XmlNode } from '../../xml/index.js'
 import {
@@ -39,7 +39,7 @@ function checkAll({ node, stays, guests }: ReservationReading['reservation']): L
   const counts = holders.flatMap((one) => childrenOf(childOf(one, 'GuestCounts'), 'GuestCount'))
   const people = hasCounts
     ? sumOf(stays.map(mostCounted))
-    : { most: sumUp(counts.map((one) => wholeNumber(valueOf(one, 'Count')))), isOpen: false }
+    : ofAll(sumUp(counts.map((one) => wholeNumber(valueOf(one, 'Count')))))
   if (sent.length === 0 || stays.some((stay) => isCancelled(stay.node))) return []
   const readings = hasCounts ? readingsOf(stays) : [peopleOfAll(node)]
   const found = compareSent(counts, people, sent, readings)
@@ -98,9 +98,10 @@ function checkWhole(reservation: ReservationReading['reservation']): LintFinding
   const isMoved =
     moved.sure === undefined && ((whole >= moved.least && whole <= part) || (whole >= leastOfEach && whole <= most))
   const told = moved.sure === undefined || moved.sure === part ? [part, most] : [moved.sure]
-  const isEach = stays.every(({ isPerRoom }) => isPerRoom) && most !== part
-  if (told.includes(whole) || isMoved)
-    return isEach && whole === part && told.includes(whole) ? [perRoomFinding(counts[0] ?? holder, whole, most)] : []
+  const atOnce = sumUp(mosts.map((one) => one.atOnce)) ?? most
+  const isEach = stays.every(({ isPerRoom }) => isPerRoom) && atOnce !== part
+  if (told.includes(whole) || whole === atOnce || isMoved)
+    return isEach && whole === part && told.includes(whole) ? [perRoomFinding(counts[0] ?? holder, whole, atOnce)] : []
   const found = [
     findingAt('guest-count-mismatch', counts[0] ?? holder, 'Count', {
       found: `${whole} in ResGlobalInfo`,
@@ -151,7 +152,11 @@ const isAdult = (node: XmlNode): boolean => ['10', '11'].includes(valueOf(node, 
 
 /** The ages that ResGlobalInfo counts against those of the RoomStays. */
 function checkCounted({ node, stays }: ReservationReading['reservation']): LintFinding[] {
-  return stays.some((stay) => isCancelled(stay.node)) ? [] : compareCounted(peopleOfAll(node), peopleOfStays(stays))
+  if (stays.some((stay) => isCancelled(stay.node))) return []
+  const [found = [], ...others] = [atOnceIn, undefined].map((unitsOf) =>
+    compareCounted(peopleOfAll(node), peopleOfStays(stays, unitsOf)),
+  )
+  return others.every((other) => other.length > 0) ? found : []
 }
 
 function checkStay(stay: StayNode, guests: readonly GuestReading[]): LintFinding[] {
@@ -245,31 +250,41 @@ const withoutCots = <T extends SentGuest>(counts: readonly XmlNode[], guests: re
 interface Counted {
   /** Undefined where a count cannot be read. */
   most: number | undefined
+  /** The same of the night with the most rooms: who changes plan or room is in one of them at a time. */
+  atOnce: number | undefined
   /** They may be those of each room, and how many rooms there are is not told. */
   isOpen: boolean
 }
 
+const ofAll = (people: number | undefined): Counted => ({ most: people, atOnce: people, isOpen: false })
+
 /** People of a RoomStay, of each of its rooms where IsPerRoom says so or says nothing. A product that does not tell its units has one at least. */
 function mostCounted({ node, guestCount, products }: StayNode): Counted {
   const isForAll = ['false', '0'].includes(valueOf(childOf(node, 'GuestCounts'), 'IsPerRoom') ?? '')
-  if (guestCount === undefined || isForAll) return { most: guestCount, isOpen: false }
+  if (guestCount === undefined || isForAll) return ofAll(guestCount)
   const units = products.map((one) => one.units)
+  const inAll = (rooms: readonly (number | undefined)[]): number =>
+    guestCount * Math.max(1, sumUp(rooms.map((count) => count ?? 1)) ?? 1)
   return {
-    most: guestCount * Math.max(1, sumUp(units.map((count) => count ?? 1)) ?? 1),
+    most: inAll(units),
+    atOnce: inAll(products.length > 1 ? unitsAtOnce(node) : units),
     isOpen: units.length === 0 || units.includes(undefined),
   }
 }
 
+const atOnceIn = ({ node }: StayNode): (number | undefined)[] => unitsAtOnce(node)
+
 /** The counts of RoomStays as they may be meant where IsPerRoom is missing: of all rooms, or of each. Of one room where it is not told of how many. */
 function readingsOf(stays: readonly StayNode[]): CountedPeople[][] {
-  const meant = (isPerRoom: boolean): CountedPeople[] =>
+  const meant = (isPerRoom: boolean, unitsOf?: typeof atOnceIn): CountedPeople[] =>
     stays.flatMap((stay) => {
       const isOpen = valueOf(childOf(stay.node, 'GuestCounts'), 'IsPerRoom') === undefined
-      return peopleOfStays([isOpen ? { ...stay, isPerRoom } : stay]) ?? [{ node: stay.node, times: 1 }]
+      return peopleOfStays([isOpen ? { ...stay, isPerRoom } : stay], unitsOf) ?? [{ node: stay.node, times: 1 }]
     })
-  const [ofAll, ofEach] = [meant(false), meant(true)]
-  const isSame = ofAll.every(({ times }, at) => times === ofEach[at]?.times || ofEach[at]?.times === 0)
-  return isSame ? [ofAll] : [ofAll, ofEach]
+  const readings = [meant(false, atOnceIn), meant(true, atOnceIn), meant(true)]
+  const isSame = (some: readonly CountedPeople[], others: readonly CountedPeople[] | undefined): boolean =>
+    some.every(({ times }, at) => times === others?.[at]?.times || times === 0)
+  return readings.filter((one, at) => !readings.slice(0, at).some((other) => isSame(one, other)))
 }
 
 const sumUp = (numbers: readonly (number | undefined)[]): number | undefined =>
@@ -277,6 +292,7 @@ const sumUp = (numbers: readonly (number | undefined)[]): number | undefined =>
 
 const sumOf = (counted: readonly Counted[]): Counted => ({
   most: sumUp(counted.map(({ most }) => most)),
+  atOnce: sumUp(counted.map(({ atOnce }) => atOnce)),
   isOpen: counted.some(({ isOpen }) => isOpen),
 })
 

@@ -217,10 +217,14 @@ function pairsOf(told: readonly Ages[], wanted: readonly Ages[]): number {
 }
 
 /** The counts of RoomStays, each for as many rooms as it is meant for; undefined where that is not told. */
-export function peopleOfStays(stays: readonly StayNode[]): CountedPeople[] | undefined {
-  const people = stays.map(({ node, isPerRoom, products }): CountedPeople | undefined => {
+export function peopleOfStays(
+  stays: readonly StayNode[],
+  unitsOf: (stay: StayNode) => readonly (number | undefined)[] = ({ products }) => products.map(({ units }) => units),
+): CountedPeople[] | undefined {
+  const people = stays.map((stay): CountedPeople | undefined => {
+    const { node, isPerRoom } = stay
     if (!isPerRoom) return { node, times: 1 }
-    const units = products.map((one) => one.units)
+    const units = unitsOf(stay)
     return units.length > 0 && units.every((count) => count !== undefined)
       ? { node, times: units.reduce((sum: number, count) => sum + (count ?? 0), 0) }
       : undefined

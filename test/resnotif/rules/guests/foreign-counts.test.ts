@@ -297,6 +297,38 @@ describe('guests of RoomStays that do not say how many rooms they are for', () =
   })
 })
 
+describe('guests of each room, where the plan changes during the stay', () => {
+  /** One room, its second night under another plan. */
+  const nights = (units: number): string =>
+    [
+      roomRate(rate(1, 2, base('100.00')), ' EffectiveDate="2027-03-01" ExpireDate="2027-03-02"'),
+      roomRate(rate(2, 3, base('110.00')), ' EffectiveDate="2027-03-02" ExpireDate="2027-03-03"', 'PROMO'),
+    ]
+      .join('')
+      .replaceAll('NumberOfUnits="1"', `NumberOfUnits="${units}"`)
+  const told = (units: number, all: number, rates = nights(units)): string[] =>
+    warnings(
+      foreign(stay(rates, '', { counts: count(10, 2), span: '<TimeSpan Start="2027-03-01" End="2027-03-03"/>' }), {
+        global: `<GuestCounts>${count(10, all)}</GuestCounts>`,
+      }).replace('IsPerRoom="false"', 'IsPerRoom="true"'),
+    )
+
+  it('are those of as many rooms as there are in one night', () => {
+    expect(told(1, 2)).toEqual([])
+    expect(told(2, 4)).toEqual([])
+    expect(told(2, 2)).toEqual(['guest-count-mismatch | 2 in ResGlobalInfo | 4, as the RoomStays count with IsPerRoom'])
+    expect(told(1, 3)).toEqual(['guest-count-mismatch | 3 in ResGlobalInfo | 2 or 4, as the RoomStays count'])
+  })
+
+  it('are those of both where both are booked for one night', () => {
+    const both = nights(1).replaceAll(/ (?:EffectiveDate|ExpireDate)="[^"]*"/g, '')
+    expect(told(1, 4, both)).toEqual([])
+    expect(told(1, 2, both)).toEqual([
+      'guest-count-mismatch | 2 in ResGlobalInfo | 4, as the RoomStays count with IsPerRoom',
+    ])
+  })
+})
+
 describe('adults of another sender who are counted and not named', () => {
   const notes = (counts: string, guests: string, rphs: number[], units = 1): string[] =>
     lintMessage(
