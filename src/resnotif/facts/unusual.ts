@@ -84,7 +84,7 @@ function ofReservation(
     ...(unnamed > 0 && guests.length > 0
       ? [`${unnamed === 1 ? 'a guest has' : `${unnamed} guests have`} no name`]
       : []),
-    ...(lone.length > 0 ? [`${lone.length === 1 ? 'a child has' : `${lone.length} children have`} no age`] : []),
+    ...(lone.length > 0 ? [`${minorsText(lone)} no age`] : []),
     ...(ages === '' ? [] : [`age ${ages} cannot be read`]),
     ...(isCancel ? [] : withoutPrice(stays)),
     ...new Set(ofAges(reservation)),
@@ -99,6 +99,14 @@ function ofReservation(
     ...(booker !== undefined && booker.email === undefined ? ['the booker has no e-mail address'] : []),
   ]
   return found.map((words) => `${head}${words.charAt(0).toUpperCase()}${words.slice(1)}.`)
+}
+
+/** `a child has`, `2 infants have`. */
+function minorsText(minors: readonly GuestFacts[]): string {
+  const areInfants = minors.every(({ kind }) => kind === 'infant')
+  const many = minors.length
+  if (many === 1) return areInfants ? 'an infant has' : 'a child has'
+  return `${many} ${areInfants ? 'infants' : 'children'} have`
 }
 
 const isMinor = ({ kind }: Pick<GuestFacts, 'kind'>): boolean => kind === 'child' || kind === 'infant'

@@ -37,6 +37,14 @@ describe('the age of a child', () => {
     ],
     ['that tell the age of an infant', count('1', '1', '7'), guest('1'), '1', 'A child has no age'],
     ['without an age', count(''), guest('1'), '1', 'A child has no age'],
+    ['of an infant', count('', '1', '7'), guest('1').replace('"8"', '"7"'), '1', 'An infant has no age'],
+    [
+      'of an infant and a child',
+      count(''),
+      guest('1').replace('"8"', '"7"') + guest('2'),
+      '12',
+      '2 children have no age',
+    ],
   ])('is missing beside counts %s', (_, counts, guests, rphs, text) => {
     expect(unusual(stay({ counts, rphs }), guests)).toContain(text)
   })
