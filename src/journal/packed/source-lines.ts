@@ -12,10 +12,10 @@ export interface LineRun {
   nights?: { from: number; length: number }
 }
 
-/** Rows that follow each other: lines in equal steps, each of so many nights. */
+/** Rows that follow each other: lines in equal steps, each of as many of the nights from `from` up to `until`. */
 export interface RowRun extends Omit<LineRun, 'nights'> {
   from: number
-  length: number
+  until: number
 }
 
 /** The runs of lines each entry of a batch came from, packed in the order of the entries. */
@@ -42,7 +42,7 @@ export function addSources(ints: IntList, runs: readonly LineRun[]): void {
 }
 
 /** Adds the rows of one entry more, which holds nothing else. */
-export function addRows(ints: IntList, { file, line, step, count, from, length }: RowRun): void {
+export function addRows(ints: IntList, { file, line, step, count, from, until }: RowRun): void {
   ints.push(count > 1 ? -1 : 1)
   ints.push(file)
   ints.push(line)
@@ -50,7 +50,7 @@ export function addRows(ints: IntList, { file, line, step, count, from, length }
   ints.push(count)
   if (count === 1) return
   ints.push(from)
-  ints.push(length)
+  ints.push((until - from) / count)
 }
 
 /** Whether an entry is made of several rows that are known to lie apart. */

@@ -1,7 +1,14 @@
 import { align, append, type NightFields, overlay, type Segment } from '../../calendar/index.js'
 import type { Kind } from '../../files/index.js'
 import type { KnownSeries } from '../../journal/index.js'
-import { isEqualValue, type MergedHotel, type MergedRange, type MergedSeries } from '../merge/index.js'
+import {
+  isEqualValue,
+  type MergedHotel,
+  type MergedRange,
+  type MergedSeries,
+  sourcesOf,
+  type Stretch,
+} from '../merge/index.js'
 import { segmentsOf } from './changes.js'
 
 /** Fields of a kind as bits, by their place among its fields. */
@@ -129,8 +136,7 @@ class FieldPicker {
 
   /** The parts of ranges on which fields are needed, with just those fields; each keeps the rows it came from. */
   pickFrom(ranges: readonly MergedRange[], needed: readonly Segment<FieldMask>[]): MergedRange[] {
-    const kept: MergedRange[] = []
-    let isOwn = false
+    const kept: (MergedRange & { sources: Stretch[] })[] = []
     align(
       ranges.map((range) => ({ from: range.from, until: range.until, value: range })),
       needed,
@@ -139,14 +145,11 @@ class FieldPicker {
         const value = this.#pick(range.value, mask)
         const last = kept.at(-1)
         if (last === undefined || last.until !== from || last.value !== value) {
-          kept.push({ from, until, value, sources: range.sources })
-          isOwn = false
+          kept.push({ from, until, value, sources: [...sourcesOf(range)] })
           return
         }
         last.until = until
-        if (!isOwn) last.sources = [...last.sources]
-        isOwn = true
-        for (const source of range.sources) if (last.sources.at(-1) !== source) last.sources.push(source)
+        for (const source of sourcesOf(range)) if (last.sources.at(-1) !== source) last.sources.push(source)
       },
     )
     return kept

@@ -1,18 +1,20 @@
 import type { CodedSets } from '../../calendar/index.js'
 
 /**
- * Rows of one series that follow each other: `count` rows of `length` nights each, from night `from` on, on lines
- * `line`, `line + step`, … of one file, all with the same field set. Most files shrink to a few of these.
+ * Rows of one series that follow each other: `count` rows of as many nights each, from night `from` up to `until`, on
+ * lines `line`, `line + step`, … of one file, all with the same field set. Most files shrink to a few of these.
  */
 export interface Stretch {
   from: number
-  length: number
+  until: number
+  /** Number of the field set. */
+  value: number
   count: number
   file: number
   line: number
   step: number
-  /** Number of the field set. */
-  fields: number
+  /** Of a merged range alone. */
+  sources?: undefined
 }
 
 export interface SeriesRows {
@@ -28,15 +30,17 @@ export interface HotelRows {
   sets: CodedSets
 }
 
-export function untilOf({ from, length, count }: Stretch): number {
-  return from + length * count
+/** Nights of each of its rows. */
+export function lengthOf({ from, until, count }: Stretch): number {
+  return (until - from) / count
 }
 
 /** The rows of a stretch one by one. */
 export function* rowsOf(stretch: Stretch): Iterable<Stretch> {
-  const { length, step } = stretch
+  const [length, { step }] = [lengthOf(stretch), stretch]
   for (let i = 0; i < stretch.count; i += 1) {
-    yield { ...stretch, from: stretch.from + i * length, line: stretch.line + i * step, step: 0, count: 1 }
+    const from = stretch.from + i * length
+    yield { ...stretch, from, until: from + length, line: stretch.line + i * step, step: 0, count: 1 }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Kind } from '../../files/index.js'
-import { type HotelRows, placeOf, type SeriesRows, type Stretch, untilOf } from './hotel-rows.js'
+import { type HotelRows, placeOf, type SeriesRows, type Stretch } from './hotel-rows.js'
 import type { MergedHotel, MergedRange } from './merged.js'
 import { ReplacedRows } from './replaced-rows.js'
 import { CLUSTER_MAX, requireFew } from './overlaps.js'
@@ -24,17 +24,16 @@ export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: b
       series.room === ''
         ? []
         : (rows.series.find(({ room, plan }) => room === '' && plan === series.plan)?.stretches ?? [])
-    const ranges: MergedRange[] = []
-    const sink = sinkOf(merged, ranges, { seen, replaced })
     if (general.length === 0 && areApart(series.stretches)) {
-      for (const stretch of series.stretches) lay(ranges, stretch)
-      merged.series.push({ room: series.room, plan: series.plan, ranges })
+      merged.series.push({ room: series.room, plan: series.plan, ranges: laid(series.stretches) })
       continue
     }
+    const ranges: JoinedRange[] = []
+    const sink = sinkOf(merged, ranges, { seen, replaced })
     for (const cluster of clusters(series.stretches, general)) {
       const only = cluster[0] as Layer
       if (cluster.length > 1) sweep(cluster, rules, sink)
-      else if (!only.isGeneral) sink.cell(only.stretch.from, untilOf(only.stretch), only.stretch.fields, [only.stretch])
+      else if (!only.isGeneral) sink.cell(only.stretch.from, only.stretch.until, only.stretch.value, [only.stretch])
     }
     if (ranges.length > 0) merged.series.push({ room: series.room, plan: series.plan, ranges })
   }
@@ -42,18 +41,31 @@ export function mergeHotel(rows: HotelRows, options: { kind: Kind; isLastWins: b
   return merged
 }
 
-/** Adds a stretch that no other overlaps. */
-function lay(ranges: MergedRange[], stretch: Stretch): void {
-  const last = ranges.at(-1)
-  if (last !== undefined && last.until === stretch.from && last.value === stretch.fields) {
-    last.until = untilOf(stretch)
-    last.sources.push(stretch)
-  } else ranges.push({ from: stretch.from, until: untilOf(stretch), value: stretch.fields, sources: [stretch] })
+type JoinedRange = MergedRange & Required<Pick<MergedRange, 'sources'>>
+
+/** Stretches of which none overlaps another. Most are ranges as they are; what continues the one before is joined to it. */
+function laid(stretches: readonly Stretch[]): MergedRange[] {
+  const ranges: MergedRange[] = []
+  for (const stretch of stretches) {
+    const last = ranges.at(-1)
+    if (last === undefined || last.until !== stretch.from || last.value !== stretch.value) ranges.push(stretch)
+    else ranges[ranges.length - 1] = joined(last, stretch)
+  }
+  return ranges
+}
+
+/** A range with the stretch behind it. The range itself becomes longer where it is none of the stretches. */
+function joined(range: MergedRange, stretch: Stretch): MergedRange {
+  const { from, value, sources } = range
+  if (sources === undefined) return { from, until: stretch.until, value, sources: [range as Stretch, stretch] }
+  range.until = stretch.until
+  sources.push(stretch)
+  return range
 }
 
 function areApart(stretches: readonly Stretch[]): boolean {
   for (let i = 1; i < stretches.length; i += 1)
-    if (untilOf(stretches[i - 1] as Stretch) > (stretches[i] as Stretch).from) return false
+    if ((stretches[i - 1] as Stretch).until > (stretches[i] as Stretch).from) return false
   return stretches.length > 0
 }
 
@@ -63,7 +75,7 @@ function inSendingOrder(series: readonly SeriesRows[]): SeriesRows[] {
 
 function sinkOf(
   merged: MergedHotel,
-  ranges: MergedRange[],
+  ranges: JoinedRange[],
   { seen, replaced }: { seen: Set<string>; replaced: ReplacedRows },
 ): SweepSink {
   return {
@@ -101,7 +113,7 @@ function* clusters(own: readonly Stretch[], general: readonly Stretch[]): Iterab
       first = at
     }
     requireFew(at + 1 - first, stretch.from, stretch.line, CLUSTER_MAX)
-    end = Math.max(end, untilOf(stretch))
+    end = Math.max(end, stretch.until)
   }
   if (first < inOrder.length) yield layersOf(first, inOrder.length)
 }

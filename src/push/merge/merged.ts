@@ -9,7 +9,13 @@ export interface MergedRange {
   until: number
   /** Number of the field set. */
   value: number
-  sources: Stretch[]
+  /** Absent where the range is one stretch, whole: then it is that stretch. */
+  sources?: Stretch[] | undefined
+}
+
+/** The rows of a range. */
+export function sourcesOf(range: MergedRange): readonly Stretch[] {
+  return range.sources ?? [range as Stretch]
 }
 
 export interface MergedSeries {

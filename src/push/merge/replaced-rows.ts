@@ -1,6 +1,6 @@
 import type { ReplacedRow } from '../../journal/index.js'
 import { placeOf, rowsOf, type Stretch } from './hotel-rows.js'
-import type { MergedSeries } from './merged.js'
+import { type MergedSeries, sourcesOf } from './merged.js'
 
 /** Collects the rows of a hotel that lose nights to later ones. */
 export class ReplacedRows {
@@ -20,8 +20,8 @@ export class ReplacedRows {
     if (this.#lost.size === 0) return []
     const sent = new Set<string>()
     for (const { ranges } of series)
-      for (const { sources } of ranges)
-        for (const source of sources) for (const row of rowsOf(source)) sent.add(placeOf(row))
+      for (const range of ranges)
+        for (const source of sourcesOf(range)) for (const row of rowsOf(source)) sent.add(placeOf(row))
     return [...this.#lost]
       .map(([place, { row, by }]) => ({
         file: row.file,

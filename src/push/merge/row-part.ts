@@ -3,7 +3,7 @@ import type { CellFields } from '../../files/index.js'
 import type { SeriesRows, Stretch } from './hotel-rows.js'
 import type { RowSpill, SpillPlace } from './row-spill.js'
 
-/** Places of a stretch's numbers: those of Stretch but for its field set, then the codes of its values, then where the series' next stretch stands in the log. */
+/** Places of a stretch's numbers: its first night, the nights of each row, how many rows, where they stand, then the codes of its values, then where the series' next stretch stands in the log. */
 export const FROM = 0,
   LENGTH = 1,
   COUNT = 2,
@@ -126,14 +126,15 @@ function listAgain(
 }
 
 export function stretchAt(ints: Int32Array, at: number, sets: CodedSets): Stretch {
+  const [from, count] = [ints[at + FROM] as number, ints[at + COUNT] as number]
   return {
-    from: ints[at + FROM] as number,
-    length: ints[at + LENGTH] as number,
-    count: ints[at + COUNT] as number,
+    from,
+    until: from + (ints[at + LENGTH] as number) * count,
+    value: sets.idOfCodes(ints, at + CODES),
+    count,
     file: ints[at + FILE] as number,
     line: ints[at + LINE] as number,
     step: ints[at + STEP] as number,
-    fields: sets.idOfCodes(ints, at + CODES),
   }
 }
 

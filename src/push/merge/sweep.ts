@@ -2,7 +2,7 @@ import type { CodedSets, Night } from '../../calendar/index.js'
 import type { CellFields, Kind } from '../../files/index.js'
 import { requireFew } from './overlaps.js'
 import { isEqualValue } from './values.js'
-import { rowsOf, type Stretch, untilOf } from './hotel-rows.js'
+import { rowsOf, type Stretch } from './hotel-rows.js'
 
 /** A stretch in a merge; `isGeneral` where it is for all rooms and the series being merged is for one. */
 export interface Layer {
@@ -64,10 +64,10 @@ export function sweep(layers: readonly Layer[], rules: SweepRules, sink: SweepSi
     active.sort((a, b) => (rank.get(a) as number) - (rank.get(b) as number))
     requireFew((overlaps += active.length), night, (active[0] as Entry).row.line)
     let until = byNight[next]?.row.from ?? Infinity
-    for (const { row } of active) until = Math.min(until, untilOf(row))
+    for (const { row } of active) until = Math.min(until, row.until)
     decide(active, night, until, rules, sink)
     night = until
-    active = active.filter(({ row }) => untilOf(row) > night)
+    active = active.filter(({ row }) => row.until > night)
   }
 }
 
@@ -80,7 +80,7 @@ interface Entry {
 function decide(active: readonly Entry[], from: Night, until: Night, rules: SweepRules, sink: SweepSink): void {
   const first = active[0] as Entry
   if (active.length === 1) {
-    if (!first.isGeneral) sink.cell(from, until, first.row.fields, [first.row])
+    if (!first.isGeneral) sink.cell(from, until, first.row.value, [first.row])
     return
   }
   const { sets, isLastWins, kind } = rules
@@ -89,7 +89,7 @@ function decide(active: readonly Entry[], from: Night, until: Night, rules: Swee
   const disputed = new Set<string>()
   for (const { row, isGeneral } of active) {
     let isRepeat = true
-    for (const [field, value] of Object.entries(sets.fieldsOf(row.fields))) {
+    for (const [field, value] of Object.entries(sets.fieldsOf(row.value))) {
       if (!isGeneral) own.set(field, value)
       const winner = winners.get(field)
       if (winner !== undefined && isEqualValue(winner.value, value)) continue
@@ -138,14 +138,14 @@ function withoutReplaced(
   const said = new Set<string>()
   const sent = new Set<Stretch>()
   for (const row of rows.toReversed()) {
-    const values = Object.entries(sets.fieldsOf(row.fields)).filter(
+    const values = Object.entries(sets.fieldsOf(row.value)).filter(
       ([field, value]) => kept.has(field) && isWinning(field, value),
     )
     if (values.some(([field]) => !said.has(field))) sent.add(row)
     for (const [field] of values) said.add(field)
   }
   return rows.filter((row) => {
-    const values = Object.entries(sets.fieldsOf(row.fields))
+    const values = Object.entries(sets.fieldsOf(row.value))
     const lost = values.find(([field, value]) => !isWinning(field, value))
     if (lost === undefined) return true
     sink.replaced(row, (winners.get(lost[0]) as Winner).row)
@@ -157,7 +157,7 @@ function withoutReplaced(
 function markDoubtful(active: readonly Entry[], disputed: ReadonlySet<string>, sets: CodedSets, sink: SweepSink): void {
   if (disputed.size === 0) return
   for (const { row } of active) {
-    if (Object.keys(sets.fieldsOf(row.fields)).some((field) => disputed.has(field))) sink.doubtful(row)
+    if (Object.keys(sets.fieldsOf(row.value)).some((field) => disputed.has(field))) sink.doubtful(row)
   }
 }
 

@@ -1,6 +1,6 @@
 import { coverByWeekdays, EVERY_DAY, expandWeekdays, formatNight, type Night, nightOf } from '../../calendar/index.js'
 import { type BatchPacker, type LineRun, packLines, runWithin } from '../../journal/index.js'
-import type { MergedHotel, MergedRange, Stretch } from '../merge/index.js'
+import { lengthOf, type MergedHotel, type MergedRange, sourcesOf, type Stretch } from '../merge/index.js'
 
 /** What a service allows in one request, beside its bytes. */
 export interface RequestShape {
@@ -93,7 +93,15 @@ function runsOfNights(
 
 function clipped(range: MergedRange, from: Night, until: Night): MergedRange[] {
   if (range.until <= from || range.from >= until) return []
-  return [{ ...range, from: Math.max(range.from, from), until: Math.min(range.until, until) }]
+  if (range.from >= from && range.until <= until) return [range]
+  return [
+    {
+      from: Math.max(range.from, from),
+      until: Math.min(range.until, until),
+      value: range.value,
+      sources: [...sourcesOf(range)],
+    },
+  ]
 }
 
 /** Runs of so many calendar months, from the first night of the hotel to its last; one that holds everything where they are not asked for. */
@@ -117,20 +125,15 @@ function monthAfter(night: Night, months: number): Night {
   return nightOf(year + Math.floor(next / 12), (next % 12) + 1, 1)
 }
 
-/** Mostly a range is the nights of one stretch, and all of them. */
+/** Mostly a range is one stretch, and all of it. */
 function addLinesOf(range: MergedRange, packer: BatchPacker): void {
-  const { sources, from, until } = range
-  const only = sources[0] as Stretch
-  if (sources.length === 1 && isWhole(only, from, until)) packer.addRows(only)
-  else packer.addLines(linesOfRange(range, from, until))
+  if (range.sources === undefined) packer.addRows(range as Stretch)
+  else packer.addLines(linesOfRange(range, range.from, range.until))
 }
 
-function linesOfRange({ sources }: MergedRange, from: Night, until: Night): LineRun[] {
-  return sources.flatMap(({ from: start, length, count, file, line, step }) =>
-    runWithin({ file, line, step, count, nights: { from: start, length } }, from, until),
-  )
-}
-
-function isWhole({ from: first, length, count }: Stretch, from: Night, until: Night): boolean {
-  return first === from && first + length * count === until
+function linesOfRange(range: MergedRange, from: Night, until: Night): LineRun[] {
+  return sourcesOf(range).flatMap((rows) => {
+    const { from: start, count, file, line, step } = rows
+    return runWithin({ file, line, step, count, nights: { from: start, length: lengthOf(rows) } }, from, until)
+  })
 }

@@ -242,7 +242,7 @@ describe('a log of rows', () => {
             const hotels = [...log.hotels()].map(({ series, sets: known }) =>
               series.map(({ room, stretches }) => ({
                 room,
-                stretches: stretches.map((one) => ({ ...one, fields: known.fieldsOf(one.fields) })),
+                stretches: stretches.map((one) => ({ ...one, value: known.fieldsOf(one.value) })),
               })),
             )
             log.close()

@@ -189,7 +189,7 @@ describe('a batch', () => {
         for (const one of entries) {
           const { file, line, step, count, from, length } = one
           for (const packer of [asRows, asLines]) packer.add(from, from + length * count, 0)
-          asRows.addRows(one)
+          asRows.addRows({ file, line, step, count, from, until: from + length * count })
           asLines.addLines([{ file, line, step: count === 1 ? 0 : step, count, nights: { from, length } }])
         }
         const columns = columnsOf([{}])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expandWeekdays } from '../../../src/calendar/index.js'
 import { mergeHotel } from '../../../src/push/merge/merge.js'
-import { type MergedHotel } from '../../../src/push/merge/merged.js'
+import { type MergedHotel, sourcesOf } from '../../../src/push/merge/merged.js'
 import { rowOfValue } from '../../../src/push/merge/row-of-value.js'
 import { RowLog } from '../../../src/push/merge/row-log.js'
 import { rates } from '../../../src/files/kinds/rates.js'
@@ -148,10 +148,10 @@ describe('mergeHotel', () => {
       row(9, { from: 4, until: 6, fields: { price: '12' } }),
     ])
     expect(
-      merged?.series[0]?.ranges.map(({ from, until, sources }) => [
-        from,
-        until,
-        sources.map(({ line, count }) => [line, count]),
+      merged?.series[0]?.ranges.map((range) => [
+        range.from,
+        range.until,
+        sourcesOf(range).map(({ line, count }) => [line, count]),
       ]),
     ).toEqual([
       [1, 3, [[2, 2]]],
@@ -233,7 +233,7 @@ describe('mergeHotel', () => {
             [])
             expect(
               series.some(({ ranges }) =>
-                ranges.some(({ sources }) => sources.some((one) => one.file === file && one.line === line)),
+                ranges.some((range) => sourcesOf(range).some((one) => one.file === file && one.line === line)),
               ),
             ).toBe(!isWhole)
         }
@@ -250,7 +250,7 @@ describe('mergeHotel', () => {
       ],
       true,
     )
-    expect(merged?.series[1]?.ranges.map(({ sources }) => sources.map(({ line }) => line))).toEqual([[2]])
+    expect(merged?.series[1]?.ranges.map((range) => sourcesOf(range).map(({ line }) => line))).toEqual([[2]])
     expect(merged?.replaced).toMatchObject([{ line: 2, byLine: 3, isWhole: false }])
   })
 })
