@@ -84,13 +84,9 @@ export class PlainLines {
   /** Where the date of the line above begins, behind its beginning. */
   #dateAt = 0
   #view: DataView = new DataView(new ArrayBuffer(0))
-  readonly #block: Block
-  /** Used again for every block. */
-  readonly #lines: KnownLine[] = []
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter.codePointAt(0) as number
-    this.#block = { plain: { bytes: new Uint8Array(0), text: '' }, delimiter }
   }
 
   follow({ date, numbered, tail }: FollowedCells): void {
@@ -148,9 +144,8 @@ export class PlainLines {
     let size = 0
     let open: CsvRecord | undefined
     let alone = 0
-    let known = 0
     parts.begin(plain)
-    this.#block.plain = plain
+    const block = { plain, delimiter: String.fromCharCode(this.#delimiter) }
     for (let from = 0; from < bytes.length; line += 1) {
       if (open !== undefined && this.#repeats(bytes, above, from, size)) {
         open.repeats = (open.repeats as number) + 1
@@ -162,7 +157,7 @@ export class PlainLines {
       if (hasParts && parts.isKnown) {
         size = parts.size
         this.#dateAt = parts.dateAt
-        const record = (this.#lines[known++] ??= new KnownLine(this.#block))
+        const record = new KnownLine(block)
         record.set(line, from, parts)
         records.push(record)
         open = isDate(parts.date) ? record : undefined
