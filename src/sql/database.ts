@@ -38,13 +38,19 @@ const AT_ONCE = 8
  * Inserts rows, several in a statement. Before each statement SQLite copies the pages that it changes, where a trigger or a foreign key may still end it: rows
  * that go in together share the copies.
  * @param into the table and its columns, such as `batch (run, seq)`
+ * @param ending what the statement ends with, such as what to do where a row is there already
  */
-export function insertRows(database: Database, into: string, rows: readonly (readonly SqlValue[])[]): void {
+export function insertRows(
+  database: Database,
+  into: string,
+  rows: readonly (readonly SqlValue[])[],
+  ending = '',
+): void {
   for (let at = 0; at < rows.length;) {
     const count = rows.length - at < AT_ONCE ? 1 : AT_ONCE
     const some = rows.slice(at, at + count)
     const row = `(${(some[0] ?? []).map(() => '?').join(', ')})`
-    database.run(`INSERT INTO ${into} VALUES ${some.map(() => row).join(', ')}`, ...some.flat())
+    database.run(`INSERT INTO ${into} VALUES ${some.map(() => row).join(', ')} ${ending}`, ...some.flat())
     at += count
   }
 }

@@ -1,5 +1,5 @@
 import { align, FieldSets, type NightFields, type Segment } from '../../calendar/index.js'
-import { type Database, rowDigest } from '../../sql/index.js'
+import { type Database, insertRows, rowDigest, type SqlValue } from '../../sql/index.js'
 import { type CellBlock, decodeBlock, encodeBlock, type SeriesRanges, type StoredBlock } from '../packed/index.js'
 
 /** One layer that a run laid over the cells of a room and plan, and what was known of them before. */
@@ -17,6 +17,13 @@ export interface BeforeImage {
 export interface LaidLayer extends BeforeImage {
   run: number
 }
+
+/** A layer as it is stored. */
+export interface StoredLayer extends Pick<SeriesRanges, 'room' | 'plan'> {
+  laid: StoredBlock
+}
+
+const BEFORE = 'before (run, hotel, plan, room, head, ints, laid_head, laid_ints, digest)'
 
 interface ImageRow {
   room: string
@@ -42,32 +49,16 @@ export class BeforeImages {
     layer: SeriesRanges,
     { fields, laid }: { fields: readonly NightFields[]; laid: StoredBlock },
   ): void {
-    this.#insert(run, hotel, layer, encodeBlock(restricted(known, layer, fields)), laid)
+    const before = encodeBlock(restricted(known, layer, fields))
+    insertRows(this.database, BEFORE, [rowOf(run, hotel, { room: layer.room, plan: layer.plan, laid }, before)])
   }
 
-  /** Keeps that nothing is known of the cells that a layer is about to set. */
-  keepNone(run: number, hotel: string, layer: Pick<SeriesRanges, 'room' | 'plan'>, laid: StoredBlock): void {
-    this.#insert(run, hotel, layer, { head: emptyHead(layer), ints: EMPTY.ints }, laid)
-  }
-
-  #insert(
-    run: number,
-    hotel: string,
-    { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>,
-    before: StoredBlock,
-    laid: StoredBlock,
-  ): void {
-    this.database.run(
-      'INSERT INTO before (run, hotel, plan, room, head, ints, laid_head, laid_ints, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      run,
-      hotel,
-      plan,
-      room,
-      before.head,
-      before.ints,
-      laid.head,
-      laid.ints,
-      rowDigest('before', [run, hotel, plan, room, before.head, laid.head], [before.ints, laid.ints]),
+  /** Keeps that nothing is known of the cells that layers are about to set. */
+  keepNone(run: number, hotel: string, layers: readonly StoredLayer[]): void {
+    insertRows(
+      this.database,
+      BEFORE,
+      layers.map((layer) => rowOf(run, hotel, layer, { head: emptyHead(layer), ints: EMPTY.ints })),
     )
   }
 
@@ -100,6 +91,12 @@ export class BeforeImages {
     )
     for (const row of rows) yield { run: row.run, ...imageOf(row) }
   }
+}
+
+function rowOf(run: number, hotel: string, { room, plan, laid }: StoredLayer, before: StoredBlock): SqlValue[] {
+  const { head, ints } = before
+  const digest = rowDigest('before', [run, hotel, plan, room, head, laid.head], [ints, laid.ints])
+  return [run, hotel, plan, room, head, ints, laid.head, laid.ints, digest]
 }
 
 function imageOf({ room, plan, head, ints, laid_head, laid_ints }: ImageRow): BeforeImage {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { clip, FieldSets, type Night, type NightFields, overlay, type Segment } from '../../calendar/index.js'
-import { type Database, rowDigest } from '../../sql/index.js'
+import { type Database, insertRows, rowDigest } from '../../sql/index.js'
 import {
   type CellBlock,
   decodeBlock,
@@ -11,7 +11,7 @@ import {
   type SeriesRanges,
   type StoredBlock,
 } from '../packed/index.js'
-import type { BeforeImages } from './before-images.js'
+import type { BeforeImages, StoredLayer } from './before-images.js'
 import { alone, beneath, laidOver } from './lay-over.js'
 
 /** What the service has acknowledged of one room and plan. */
@@ -43,6 +43,9 @@ interface KnownRow extends StoredBlock {
   room: string
   plan: string
 }
+
+const OVER_KNOWN =
+  'ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints, digest = excluded.digest'
 
 /** The last acknowledged calendar, kept as segments per room and plan. */
 export class KnownCalendar {
@@ -99,14 +102,17 @@ export class KnownCalendar {
   acknowledge(owner: CalendarOwner, run: number, cells: PackedCells): void {
     const held = this.#roomsByPlan(owner)
     let block: CellBlock | undefined
+    let first: StoredLayer[] = []
     for (const [at, packed] of cells.series.entries()) {
       const { room, plan } = packed
       let rooms = held.get(plan)
       if (rooms === undefined) held.set(plan, (rooms = new Set()))
       const isFirst = room === '' ? rooms.size === 0 : !rooms.has(room) && !rooms.has('')
       if (isFirst && packed.days === undefined)
-        this.#layFirst(owner, run, packed, cells.storeAlone(packed, this.#scratch))
+        first.push({ room, plan, laid: cells.storeAlone(packed, this.#scratch) })
       else {
+        this.#layFirst(owner, run, first)
+        first = []
         block ??= cells.unpack()
         const series: SeriesRanges = { room, plan, ranges: plainRanges(block.series[at] as SeriesRanges) }
         // Rooms first: what they held before is what lay under them, not what is being laid.
@@ -117,6 +123,7 @@ export class KnownCalendar {
       }
       rooms.add(room)
     }
+    this.#layFirst(owner, run, first)
   }
 
   /** Changes whenever anything acknowledged of a hotel does. */
@@ -173,10 +180,10 @@ export class KnownCalendar {
     return known === undefined ? undefined : decodeBlock(known)
   }
 
-  /** Lays the first that is known of a room and plan, where nothing is known for all rooms either. */
-  #layFirst(owner: CalendarOwner, run: number, series: Pick<SeriesRanges, 'room' | 'plan'>, laid: StoredBlock): void {
-    this.before.keepNone(run, owner.hotel, series, laid)
-    this.#store(owner, run, series, laid)
+  /** Lays what is the first that is known of its room and plan, where nothing is known for all rooms either. */
+  #layFirst(owner: CalendarOwner, run: number, layers: readonly StoredLayer[]): void {
+    this.before.keepNone(run, owner.hotel, layers)
+    this.#store(owner, run, layers)
   }
 
   /** @param rooms those of which anything is known in this plan */
@@ -191,28 +198,16 @@ export class KnownCalendar {
     const general = series.room === '' ? undefined : blockOf('')
     const laid = encodeBlock(alone(series, fields))
     this.before.keep(run, owner.hotel, general === undefined ? held : beneath(general, held), series, { fields, laid })
-    this.#store(owner, run, series, held === undefined ? laid : encodeBlock(laidOver(held, series, fields)))
+    const all = held === undefined ? laid : encodeBlock(laidOver(held, series, fields))
+    this.#store(owner, run, [{ room: series.room, plan: series.plan, laid: all }])
   }
 
-  #store(
-    owner: CalendarOwner,
-    run: number,
-    { room, plan }: Pick<SeriesRanges, 'room' | 'plan'>,
-    { head, ints }: StoredBlock,
-  ): void {
-    this.database.run(
-      `INSERT INTO known (target, kind, hotel, plan, room, run, head, ints, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (target, kind, hotel, plan, room) DO UPDATE SET run = excluded.run, head = excluded.head, ints = excluded.ints, digest = excluded.digest`,
-      owner.target,
-      owner.kind,
-      owner.hotel,
-      plan,
-      room,
-      run,
-      head,
-      ints,
-      rowDigest('known', [owner.target, owner.kind, owner.hotel, plan, room, run, head], [ints]),
-    )
+  #store({ target, kind, hotel }: CalendarOwner, run: number, layers: readonly StoredLayer[]): void {
+    const rows = layers.map(({ room, plan, laid: { head, ints } }) => {
+      const digest = rowDigest('known', [target, kind, hotel, plan, room, run, head], [ints])
+      return [target, kind, hotel, plan, room, run, head, ints, digest]
+    })
+    insertRows(this.database, 'known (target, kind, hotel, plan, room, run, head, ints, digest)', rows, OVER_KNOWN)
   }
 }
 
