@@ -28,9 +28,10 @@ export class KeptTexts {
 
   /**
    * The place of the ASCII text at [start, end) of a block, made if it is new. It stands until the next one is asked for.
+   * @param text the block as text; undefined where nobody has asked for it
    * @returns -1 for a text of more than 12 bytes, and where there are no numbers left
    */
-  placeOf(bytes: Uint8Array, text: string, start: number, end: number): number {
+  placeOf(bytes: Uint8Array, text: string | undefined, start: number, end: number): number {
     if (end - start > KEPT_BYTES || this.#given === LAST_NUMBER) return -1
     if (this.#made > this.#numbers.length && this.#numbers.length < MOST_PLACES) this.#grow()
     const size = end - start
@@ -39,7 +40,7 @@ export class KeptTexts {
     const place = Math.imul(sum, SPREAD) >>> this.#shift
     if (this.#holds(place, bytes, start, size)) return place
     if (this.#holds(place ^ 1, bytes, start, size)) return place ^ 1
-    return this.#make(place, bytes, { text: text.slice(start, end), start, size })
+    return this.#make(place, bytes, { text: text?.slice(start, end) ?? asciiText(bytes, start, end), start, size })
   }
 
   textAt(place: number): string {
@@ -84,6 +85,11 @@ export class KeptTexts {
     this.#shift -= 1
     this.#made = 0
   }
+}
+
+/** The ASCII text at [start, end) alone. */
+export function asciiText(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
 }
 
 function placesFor(texts: number): (string | undefined)[] {

@@ -28,7 +28,8 @@ export interface PartCells {
 
 /**
  * Takes lines apart into the date, what stands before the first value (the head) and the values (the tail), and numbers heads and tails: a file of a million
- * rows has some thousand rooms and some hundred sets of values, and what was read of a part once holds wherever it comes again.
+ * rows has some thousand rooms and some hundred sets of values, and what was read of a part once holds wherever it comes again. Where the first value, mostly
+ * the price, makes most sets new, the tail is what stands behind it.
  */
 export class LineParts {
   /** Of the line at hand. Numbers are above 0, equal ones of equal bytes. */
@@ -44,11 +45,16 @@ export class LineParts {
   isWorthIt = true
   /** Where the date begins, behind the beginning of the line. */
   dateAt = 0
+  /** Where the first value begins and where the tail does: the same place where it is a part of the tail. */
+  firstAt = 0
+  firstEnd = 0
+  /** Whether the tail is without the first value. */
+  isWithoutFirst = false
 
   readonly #delimiter: number
   readonly #cells: PartCells
   readonly #heads = new ByteNumbers(HEADS_MAX)
-  readonly #tails = new ByteNumbers(TAILS_MAX)
+  #tails = new ByteNumbers(TAILS_MAX)
   readonly #part: Stretches = { at: 0, size: 0, moreAt: 0, moreSize: 0, hash: 0 }
   #bytes: Uint8Array = new Uint8Array(0)
   #view: DataView = new DataView(new ArrayBuffer(0))
@@ -78,6 +84,17 @@ export class LineParts {
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     this.#above = -1
+  }
+
+  /** From here on tails are without the first value. */
+  leaveOutFirst(): void {
+    this.isWithoutFirst = true
+    this.isWorthIt = true
+    this.#tails = new ByteNumbers(TAILS_MAX)
+    this.#tailSize = -1
+    this.#above = -1
+    this.#fresh = this.#old = this.#known = this.#strange = 0
+    this.#isTried = false
   }
 
   /** Takes the line at `from` apart. False where it is of another form, or of parts for which no number is left. */
@@ -162,9 +179,11 @@ export class LineParts {
 
   #findTail(from: number): boolean {
     const view = this.#view
-    const at = from + this.#tailAt
+    this.firstAt = this.#tailAt
+    const at = this.isWithoutFirst ? this.#endOfCell(from + this.#tailAt) : from + this.#tailAt
     const size = this.#sizeOfTail(at)
-    this.size = this.#tailAt + size
+    this.firstEnd = at - from
+    this.size = this.firstEnd + size
     if (this.#above >= 0 && size === this.#tailSize && this.#hash === this.#tailHash) {
       const before = this.#tailStart
       if (areSame(view, before, view, at, size)) {
@@ -191,6 +210,13 @@ export class LineParts {
     this.#tailStart = at
     if (tail === 0) this.#above = -1
     return tail !== 0
+  }
+
+  #endOfCell(start: number): number {
+    const bytes = this.#bytes
+    let at = start
+    while (at < bytes.length && bytes[at] !== this.#delimiter && bytes[at] !== LF) at += 1
+    return at
   }
 
   /** Bytes up to the next LF or the end, and their hash. */

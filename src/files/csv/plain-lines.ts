@@ -1,6 +1,7 @@
 import { parseNight } from '../../calendar/index.js'
 import type { PlainText } from '../bytes/index.js'
 import { KeptTexts } from './kept-texts.js'
+import { KnownLine, type TakenBlock } from './known-line.js'
 import { LineParts } from './line-parts.js'
 import { dateAt, isDate, nightOfDate } from './line-date.js'
 import { areSame } from './line-view.js'
@@ -16,7 +17,9 @@ const YEAR_BYTES = 'YYYY'.length
 const SAFE_DAY = 28
 /** So many lines of a block are decoded each for itself: mostly few of them have to be, and the text of all the others is not asked for. */
 const ALONE_MAX = 32
-const NO_PARTS = { head: 0, tail: 0, date: 0 }
+const NO_PARTS = { head: 0, tail: 0, date: 0, isWithoutFirst: false }
+/** More of them may be asked for their cells after all. */
+const ASKED_MAX = 64
 
 /** What a reader of records follows in them. Places of cells; -1 for none. */
 export interface FollowedCells {
@@ -26,43 +29,6 @@ export interface FollowedCells {
   numbered: number
   /** From which on there are values only, behind the date. */
   tail: number
-}
-
-/** The block that is taken apart. */
-interface Block {
-  plain: PlainText
-  readonly delimiter: string
-}
-
-/** A record whose cells are split when they are asked for: who knows its parts never asks. */
-class KnownLine implements CsvRecord {
-  line = 0
-  repeats = 0
-  head = 0
-  tail = 0
-  date = 0
-  /** Where it lies in the block. */
-  private from = 0
-  private size = 0
-
-  constructor(private readonly block: Block) {}
-
-  /** Makes it the line that was taken apart last. */
-  set(line: number, from: number, { head, tail, date, size }: LineParts): void {
-    this.line = line
-    this.repeats = 0
-    this.head = head
-    this.tail = tail
-    this.date = date
-    this.from = from
-    this.size = size
-  }
-
-  get cells(): readonly string[] {
-    const { plain, delimiter } = this.block
-    const text = plain.text.slice(this.from, this.from + this.size)
-    return (text.endsWith('\r') ? text.slice(0, -1) : text).split(delimiter)
-  }
 }
 
 /**
@@ -84,6 +50,9 @@ export class PlainLines {
   /** Where the date of the line above begins, behind its beginning. */
   #dateAt = 0
   #view: DataView = new DataView(new ArrayBuffer(0))
+  /** Whether the numbered cell is the first value. */
+  #isFirstNumbered = false
+  #block: TakenBlock | undefined
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter.codePointAt(0) as number
@@ -93,6 +62,7 @@ export class PlainLines {
     this.#followed = date
     this.#numbered = numbered
     this.#parts = date < 0 || tail <= date ? undefined : new LineParts(this.#delimiter, { date, tail })
+    this.#isFirstNumbered = numbered === tail
   }
 
   /** The records of a block of whole lines, which stand until the next one. Blank lines are none. */
@@ -101,10 +71,14 @@ export class PlainLines {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     this.#cells = []
     this.#number = 0
+    if (this.#parts?.isWithoutFirst === true && isOfNoUse(this.#block)) this.#parts = undefined
     const parts = this.#parts
     if (parts === undefined) return this.#splitAll(plain, firstLine)
     const records = this.#takeApart(plain, firstLine, parts)
-    if (!parts.isWorthIt) this.#parts = undefined
+    if (!parts.isWorthIt) {
+      if (this.#isFirstNumbered && !parts.isWithoutFirst) parts.leaveOutFirst()
+      else this.#parts = undefined
+    }
     return records
   }
 
@@ -145,7 +119,7 @@ export class PlainLines {
     let open: CsvRecord | undefined
     let alone = 0
     parts.begin(plain)
-    const block = { plain, delimiter: String.fromCharCode(this.#delimiter) }
+    const block = (this.#block = { plain, delimiter: String.fromCharCode(this.#delimiter), known: 0, asked: 0 })
     for (let from = 0; from < bytes.length; line += 1) {
       if (open !== undefined && this.#repeats(bytes, above, from, size)) {
         open.repeats = (open.repeats as number) + 1
@@ -154,21 +128,23 @@ export class PlainLines {
         continue
       }
       const hasParts = parts.take(from)
-      if (hasParts && parts.isKnown) {
+      const number = hasParts && parts.isKnown ? this.#numberOfFirst(bytes, from, parts) : -1
+      if (number >= 0) {
         size = parts.size
         this.#dateAt = parts.dateAt
-        const record = new KnownLine(block)
-        record.set(line, from, parts)
+        const record = new KnownLine(block, line, from, parts, number)
         records.push(record)
+        block.known += 1
         open = isDate(parts.date) ? record : undefined
       } else {
-        const { head, tail, date } = hasParts ? parts : NO_PARTS
+        const { head, tail: part, date, isWithoutFirst } = hasParts ? parts : NO_PARTS
+        const [tail, rest] = isWithoutFirst ? [0, part] : [part, 0]
         this.#cells = []
         alone += 1
         size = alone > ALONE_MAX ? this.#split(plain, -1, from) : this.#split(lineAt(bytes, from), -1, 0)
         const cells = this.#cells
         const isBlank = cells.length === 1 && cells[0] === ''
-        open = isBlank ? undefined : { line, cells, repeats: 0, number: this.#number, head, tail, date }
+        open = isBlank ? undefined : { line, cells, repeats: 0, number: this.#number, head, tail, rest, date }
         if (open !== undefined) records.push(open)
         if (parseNight(this.#cells[this.#followed] ?? '') === undefined) open = undefined
         else this.#dateAt = this.#startOf(this.#followed)
@@ -178,6 +154,13 @@ export class PlainLines {
     }
     plain.lineCount = line - firstLine
     return records
+  }
+
+  /** The number of the first value, where it is no part of the tail, or 0; below 0 where it has none. */
+  #numberOfFirst(bytes: Uint8Array, from: number, { isWithoutFirst, firstAt, firstEnd }: LineParts): number {
+    if (!isWithoutFirst) return 0
+    const place = this.#kept.placeOf(bytes, undefined, from + firstAt, from + firstEnd)
+    return place < 0 ? -1 : this.#kept.numberAt(place)
   }
 
   /** Reads the night of the line above, which was only counted. */
@@ -234,6 +217,10 @@ export class PlainLines {
     }
   }
 }
+
+/** Whether known lines are asked for their cells so often that splitting all would cost less: their first values say something about the others. */
+const isOfNoUse = (block: TakenBlock | undefined): boolean =>
+  block !== undefined && block.asked > ASKED_MAX && 2 * block.asked > block.known
 
 /** The line at `from` alone, without its LF. */
 function lineAt(bytes: Uint8Array, from: number): PlainText {

@@ -10,6 +10,10 @@ export interface CsvRecord {
   /** Numbers of all that stands before the first value, but for the date, and of all values: the same number is the same text. Absent where they have none. */
   head?: number
   tail?: number
+  /** The number of all values but the first, where that one makes the whole of them new all the time: instead of `tail`. */
+  rest?: number
+  /** The text of that first value. */
+  first?: string
   /** The date between them as the number YYYYMMDD, of whatever digits stand there. */
   date?: number
   /** Cells of a sheet that are numbers with decimals, by their places. */

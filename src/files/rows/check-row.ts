@@ -12,7 +12,7 @@ import type { FileReading } from './file-reading.js'
 import { KnownRows } from './known-rows.js'
 
 /** How a record is like others, where its reader knows. Its number is that of the text in the first value column. */
-type Likeness = Pick<CsvRecord, 'repeats' | 'number' | 'head' | 'tail'> & {
+type Likeness = Pick<CsvRecord, 'repeats' | 'number' | 'head' | 'tail' | 'rest'> & {
   /** Why an earlier push has refused it, where that is no cell of it. */
   reason?: string | undefined
 }
@@ -100,7 +100,7 @@ export class RowChecker {
   private takeKnownOne(record: CsvRecord, into: RowBatch): boolean {
     if (record.head === undefined || record.head === 0) return false
     if (!this.exchanged.isClear) this.exchanged.line = record.line
-    const row = this.known.rowOf(record, this.dates.date)
+    const row = this.known.rowOf(record, this.known.fieldsOf(record) ?? this.fields.known(record), this.dates.date)
     if (row === undefined || row.from < this.today) return false
     if (record.repeats !== undefined && record.repeats > 0) this.exchanged.takeRun(row.from, record.repeats + 1)
     if (!this.exchanged.isClear) this.exchanged.takeRow(row.from, row.until)
@@ -151,7 +151,10 @@ export class RowChecker {
       if (row.from < this.today) this.takePast(row, cells, into)
       else this.take(row, cells, into)
       // Whether a blank cell is right may depend on other rows.
-      if (this.blanks.areFilled(cells)) this.known.learn(likeness, row)
+      if (this.blanks.areFilled(cells)) {
+        this.known.learn(likeness, row)
+        this.fields.learn(likeness, row.fields)
+      }
     }
   }
 

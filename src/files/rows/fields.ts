@@ -1,3 +1,4 @@
+import type { CsvRecord } from '../csv/index.js'
 import { headerCurrencies, LoneLetters, saysOpen } from '../columns/index.js'
 import type {
   CellFields,
@@ -36,6 +37,9 @@ interface FieldReader {
   read: Read<Value>
 }
 
+/** One set of what stands beside first values, and most decimals of these. */
+type Others = Pick<RecentValue, 'values' | 'decimals'>
+
 /** Of a price whose currency nothing names. */
 const DECIMALS = 2
 /** Currencies that a refusal lists. */
@@ -57,6 +61,8 @@ export class RowFields {
   private readonly recent: RecentValues
   private readonly first = new FirstValues()
   readonly letters = new LoneLetters()
+  /** By number of all values but the first. */
+  private others: (Others | undefined)[] = []
 
   constructor(
     private readonly plan: ColumnPlan,
@@ -79,6 +85,7 @@ export class RowFields {
     this.fields = this.readersWith((at) => decimals.get(at) ?? this.options.decimal)
     this.recent.clear()
     this.first.clear()
+    this.others = []
   }
 
   private readersWith(decimalOf: (at: number) => DecimalMark | undefined): FieldReader[] {
@@ -130,19 +137,37 @@ export class RowFields {
     const recent = this.recent.find(cells)
     const known = recent === undefined ? undefined : this.first.findWhole(number, recent.id)
     if (known !== undefined) return known
-    const first = this.firstOf(cells, number)
+    const first = this.first.find(number) ?? this.firstOf(cells[(fields[0] as FieldReader).at] as string, number)
     const values = recent === undefined ? undefined : this.beside(recent, first)
     if (recent === undefined || values === undefined) return this.readTexts(cells, first, recent)
     this.first.keepWhole(number, recent.id, values)
     return values
   }
 
+  /** Keeps what a record was read as, whose cells were all right, for records that differ in the first value alone. */
+  learn({ rest = 0, number = 0 }: Pick<CsvRecord, 'rest' | 'number'>, values: CellFields): void {
+    // A flag may be a letter whose meaning other lines settle.
+    if (rest === 0 || this.others[rest] !== undefined || (this.fields[0] as FieldReader).spec.type === 'flag') return
+    if (this.first.find(number) === undefined) return
+    while (this.others.length < rest) this.others.push(undefined)
+    this.others[rest] = { values, decimals: this.decimalsBeside(values) }
+  }
+
+  /** The values of a record of which all but the first were right before; undefined where it has to be looked at. */
+  known(record: CsvRecord): CellFields | undefined {
+    const { rest = 0, number = 0 } = record
+    const others = this.others[rest]
+    if (others === undefined) return undefined
+    const whole = this.first.findWhole(number, -rest)
+    if (whole !== undefined) return whole
+    const values = this.beside(others, this.first.find(number) ?? this.firstOf(record.first ?? '', number))
+    if (values !== undefined) this.first.keepWhole(number, -rest, values)
+    return values
+  }
+
   /** The value of the first column, where it says nothing about the others, as a price with a sign does. */
-  private firstOf(cells: readonly string[], number: number): FirstValue | undefined {
-    const known = this.first.find(number)
-    if (known !== undefined) return known
-    const { spec, at, read } = this.fields[0] as FieldReader
-    const text = cells[at] as string
+  private firstOf(text: string, number: number): FirstValue | undefined {
+    const { spec, read } = this.fields[0] as FieldReader
     const value = isFilled(text) && spec.type !== 'currency' ? read(text) : undefined
     if (value === undefined || value instanceof Problem) return undefined
     if (typeof value === 'object' && value.currencies !== undefined) return undefined
@@ -153,7 +178,7 @@ export class RowFields {
   }
 
   /** A set of this first value and others that were read before; undefined where all have to be looked at. */
-  private beside({ values, decimals }: RecentValue, first: FirstValue | undefined): CellFields | undefined {
+  private beside({ values, decimals }: Others, first: FirstValue | undefined): CellFields | undefined {
     if (first === undefined || first.decimals > decimals) return undefined
     const set = { ...values, [(this.fields[0] as FieldReader).spec.name]: first.value }
     return this.kind.checkCell?.(set) === undefined ? set : undefined

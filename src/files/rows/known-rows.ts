@@ -26,16 +26,25 @@ export class KnownRows {
     while (this.#keys.length <= head) this.#keys.push(undefined)
     while (this.#fields.length <= tail) this.#fields.push(undefined)
     this.#keys[head] ??= { hotel, room, plan }
-    this.#fields[tail] ??= fields
+    if (tail > 0) this.#fields[tail] ??= fields
+  }
+
+  /** What the tail of a record was read as. */
+  fieldsOf({ tail = 0 }: CsvRecord): CellFields | undefined {
+    return this.#fields[tail]
   }
 
   /**
-   * The row of a record; undefined where its head or its tail is not known, or its date is none.
+   * The row of a record; undefined where its head is not known, or its date is none.
+   * @param fields what its values were read as
    * @param read what reads a date that has not come before
    */
-  rowOf({ line, head = 0, tail = 0, date = 0, repeats = 0 }: CsvRecord, read: Read<number>): Row | undefined {
+  rowOf(
+    { line, head = 0, tail = 0, date = 0, repeats = 0 }: CsvRecord,
+    fields: CellFields | undefined,
+    read: Read<number>,
+  ): Row | undefined {
     const key = this.#keys[head]
-    const fields = this.#fields[tail]
     if (key === undefined || fields === undefined) return undefined
     if (date !== this.#date) {
       this.#date = date

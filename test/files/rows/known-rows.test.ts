@@ -12,8 +12,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'known-rows-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const NAMES = ['hotel_code', 'room_id', 'rate_plan_id', 'days', 'date', 'price', 'currency', 'min_stay', 'closed']
-/** Lines after which a reader knows that heads and tails come again. */
+/** Lines after which a reader knows that heads and tails come again; where most prices are new, that all behind them does. */
 const BEFORE = 4_300
+const BEFORE_NEW = 9_000
 
 const day = (at: number): string => new Date(Date.UTC(2027, 0, 1) + at * 86_400_000).toISOString().slice(0, 10)
 
@@ -24,7 +25,7 @@ const heads = fc.record({
   days: fc.constantFrom('daily', 'daily', 'fri sat', 'mon', ''),
 })
 const tails = fc.record({
-  price: fc.constantFrom('120.00', '99.50', '80', '1.234', '€ 70', 'x', '', '0'),
+  price: fc.constantFrom('120.00', '99.50', '80', '1.234', '0.125', '€ 70', 'x', '', '0'),
   currency: fc.constantFrom('EUR', 'EUR', 'GBP', 'KWD', '', 'eur '),
   stay: fc.constantFrom('1', '3', '', '0', '1.5'),
   closed: fc.constantFrom('yes', 'no', '', 'y'),
@@ -51,7 +52,7 @@ const files = fc.record({
     fc.tuple(
       fc.constantFrom(0, 0, 0, 1, 2, 3),
       fc.constantFrom(0, 0, 0, 0, 1, 2, 3, 4),
-      fc.constantFrom(1, 1, 1, 0, -3, 40),
+      fc.constantFrom(1, 1, 1, 0, 0, -3, 40),
       change,
     ),
     {
@@ -66,11 +67,18 @@ const files = fc.record({
     days: fc.constantFrom('daily', 'daily', ''),
     currency: fc.constantFrom('EUR', 'EUR', ''),
   }),
+  hasNewPrices: fc.boolean(),
   end: fc.constantFrom('\n', '\r\n'),
   isEnded: fc.boolean(),
 })
 
-function linesOf({ heads, tails, lines, good }: typeof files extends fc.Arbitrary<infer T> ? T : never): string[] {
+function linesOf({
+  heads,
+  tails,
+  lines,
+  good,
+  hasNewPrices,
+}: typeof files extends fc.Arbitrary<infer T> ? T : never): string[] {
   const own: Record<'hotel' | 'room' | 'plan' | 'days', string> = {
     hotel: '1000001',
     room: '101',
@@ -96,10 +104,11 @@ function linesOf({ heads, tails, lines, good }: typeof files extends fc.Arbitrar
     tail.stay,
     tail.closed,
   ]
-  const before = Array.from({ length: BEFORE }, (_, at) =>
-    at % 40 < heads.length * 2
+  const priceAt = (at: number): string => (hasNewPrices ? `${100 + at}.${10 + (at % 90)}` : `${100 + (at % 9)}.00`)
+  const before = Array.from({ length: hasNewPrices ? BEFORE_NEW : BEFORE }, (_, at) =>
+    at % (hasNewPrices ? 400 : 40) < heads.length * 2
       ? cells(headAt(at), day(at % 300), tailAt(Math.floor(at / 7)))
-      : cells({ ...own, room: String(101 + (at % 5)) }, day(at % 300), { ...usual, price: `${100 + (at % 9)}.00` }),
+      : cells({ ...own, room: String(101 + (at % 5)) }, day(at % 300), { ...usual, price: priceAt(at) }),
   )
   let night = 20
   const after = lines.map(([head, tail, step, what]) => {
@@ -116,8 +125,12 @@ function linesOf({ heads, tails, lines, good }: typeof files extends fc.Arbitrar
               : day(night)
     if (what === 'blank') return []
     if (what === 'header') return [...NAMES]
+    const values = tails[tail % tails.length] ?? usual
     return [
-      ...cells(heads[head % heads.length] ?? own, date, tails[tail % tails.length] ?? usual),
+      ...cells(heads[head % heads.length] ?? own, date, {
+        ...(hasNewPrices && step < 1 ? usual : values),
+        price: hasNewPrices && step === 1 ? `${50 + night}.${10 + tail}` : values.price,
+      }),
       ...(what === 'ragged' ? ['x'] : []),
     ]
   })
@@ -172,6 +185,68 @@ describe('rows of known heads and tails', () => {
         },
       ),
       { numRuns: 20 },
+    )
+  })
+})
+
+describe('rows whose first value alone is new', () => {
+  const CURRENCIES = ['EUR', 'KWD', 'USD']
+  const readWith = async (cells: readonly string[], hasCurrency = true): Promise<{ rows: Row[]; bad: string[] }> => {
+    const rowAt = (at: number, room: number, values: string): string => `1000001,${room},501,${day(at)},${values}`
+    const before = Array.from({ length: BEFORE_NEW }, (_, at) => {
+      const price = `${100 + at}.${10 + (at % 90)}`
+      return rowAt(at % 300, 101 + (at % 3), `${price}${hasCurrency ? `,${CURRENCIES[at % 3]}` : ''},2`)
+    })
+    const lines = cells.map((one, at) => rowAt(400 + 2 * at, 101, one))
+    const header = `hotel_code,room_id,rate_plan_id,date,price${hasCurrency ? ',currency' : ''},min_stay`
+    const found = await collect({
+      files: [{ name: 'a.csv', stream: chunked(Buffer.from([header, ...before, ...lines].join('\n')), 64 * 1024) }],
+      options: { decimal: '.' },
+    })
+    return {
+      rows: found.rows.slice(BEFORE_NEW),
+      bad: found.bad.map(({ line, field, reason }) => `${line - BEFORE_NEW - 1} ${field} ${reason}`),
+    }
+  }
+
+  it('are read with the others', async () => {
+    const { rows, bad } = await readWith(['80.10,EUR,2', '80.125,KWD,2', '80.10,USD,2'])
+    expect(bad).toEqual([])
+    expect(rows.map(({ fields }) => fields)).toEqual([
+      { price: '80.10', currency: 'EUR', min_stay: 2 },
+      { price: '80.125', currency: 'KWD', min_stay: 2 },
+      { price: '80.10', currency: 'USD', min_stay: 2 },
+    ])
+  })
+
+  it('are refused where it and the others cannot be together', async () => {
+    const { rows, bad } = await readWith([
+      '80.125,KWD,2',
+      '80.125,EUR,2',
+      'EUR 70,EUR,2',
+      'EUR 70,USD,2',
+      'x,EUR,2',
+      ',EUR,2',
+      '-5,EUR,2',
+    ])
+    expect(rows.map(({ fields }) => fields)).toEqual([
+      { price: '80.125', currency: 'KWD', min_stay: 2 },
+      { price: '70.00', currency: 'EUR', min_stay: 2 },
+      { min_stay: 2 },
+    ])
+    expect(bad).toEqual([
+      '2 price has 3 decimals; EUR has 2',
+      expect.stringContaining('4 price is not in USD'),
+      expect.stringContaining('5 price'),
+      expect.stringContaining('7 price'),
+    ])
+  })
+
+  it('take no currency from another first value that names one', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, at) => (at % 100 === 0 ? 'EUR 70,7' : `${30 + at}.00,7`))
+    const { rows } = await readWith(lines, false)
+    expect(rows.map(({ fields }) => fields['currency'])).toEqual(
+      lines.map((_, at) => (at % 100 === 0 ? 'EUR' : undefined)),
     )
   })
 })
