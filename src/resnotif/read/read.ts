@@ -161,7 +161,7 @@ function readReservation(node: XmlNode): MessageReservation {
       name: personName(customerOf(guest)),
       isChild: isChild(guest),
     })),
-    references: [...walkStandard(node)].flatMap(referencesIn),
+    references: walkStandard(node).flatMap(referencesIn),
   }
 }
 

@@ -33,11 +33,17 @@ export interface XmlNode {
   startTagEnd: number | undefined
 }
 
-export const attributeOf = (node: XmlNode | undefined, name: string): XmlAttribute | undefined =>
-  node?.attributes.find((one) => one.name === name)
+export function attributeOf(node: XmlNode | undefined, name: string): XmlAttribute | undefined {
+  if (node === undefined) return undefined
+  for (const one of node.attributes) if (one.name === name) return one
+  return undefined
+}
 export const valueOf = (node: XmlNode | undefined, name: string): string | undefined => attributeOf(node, name)?.value
-export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
-  node?.children.find((one) => one.name === name)
+export function childOf(node: XmlNode | undefined, name: string): XmlNode | undefined {
+  if (node === undefined) return undefined
+  for (const one of node.children) if (one.name === name) return one
+  return undefined
+}
 export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
   node?.children.filter((one) => one.name === name) ?? []
 
@@ -55,25 +61,40 @@ export function* walkNodes(node: XmlNode): Generator<XmlNode> {
   }
 }
 
+/** By element: trees do not change once they are read, and each rule looks through the same ones. */
+const STANDARD = new WeakMap<XmlNode, readonly XmlNode[]>()
+
 /**
  * The same without what a sender adds: the content of TPA_Extensions, and elements of a namespace of their own. The schemas let anything stand there, so no rule about what
  * they say looks into it.
  * @param isLeftOut what else is not looked into
  */
-export function* walkStandard(node: XmlNode, isLeftOut: (node: XmlNode) => boolean = () => false): Generator<XmlNode> {
+export function walkStandard(node: XmlNode, isLeftOut?: (node: XmlNode) => boolean): readonly XmlNode[] {
+  if (isLeftOut !== undefined) return standardIn(node, isLeftOut)
+  let known = STANDARD.get(node)
+  if (known === undefined) STANDARD.set(node, (known = standardIn(node)))
+  return known
+}
+
+function standardIn(node: XmlNode, isLeftOut?: (node: XmlNode) => boolean): XmlNode[] {
   const own = [spaceOf(node), OTA_NAMESPACE, '']
+  const found: XmlNode[] = []
   const waiting = [node]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next.name === 'TPA_Extensions' || isLeftOut(next)) continue
+    if (next.name === 'TPA_Extensions' || isLeftOut?.(next) === true) continue
     if (next !== node && mayBeForeign(next) && !own.includes(spaceOf(next))) continue
-    yield next
+    found.push(next)
     for (let at = next.children.length - 1; at >= 0; at--) waiting.push(next.children[at] as XmlNode)
   }
+  return found
 }
 
 const spaceOf = (node: XmlNode): string => namespaceOf(node) ?? node.prefix
-const mayBeForeign = ({ prefix, parent, attributes }: XmlNode): boolean =>
-  prefix !== parent?.prefix || attributes.some(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'))
+function mayBeForeign({ prefix, parent, attributes }: XmlNode): boolean {
+  if (prefix !== parent?.prefix) return true
+  for (const { name } of attributes) if (name === 'xmlns' || name.startsWith('xmlns:')) return true
+  return false
+}
 
 /** `RoomStay[2]`: the name, and which of its kind it is where there are several. */
 export function nodeName(node: XmlNode): string {

@@ -19,7 +19,7 @@ const YEARS_AHEAD = 1
 /** Dates of birth: days of the calendar, before the arrival, and of somebody of the age and kind that stand beside them. */
 export function checkBirths({ node }: MessageReservation): LintFinding[] {
   const days = daysOf(node)
-  return [...walkStandard(node)].flatMap((one) => {
+  return walkStandard(node).flatMap((one) => {
     const text = valueOf(one, 'BirthDate')
     return text === undefined ? [] : checkBirth(one, withoutBlanks(text), days)
   })
@@ -113,7 +113,7 @@ function guestAround(customer: XmlNode): XmlNode | undefined {
 
 /** The youngest and the oldest that somebody may be called who is sent with a date of birth: by the days of `agesOn`. */
 export function agesByBirth(guest: XmlNode): Ages | undefined {
-  const [customer, ...others] = [...walkStandard(guest)].filter(
+  const [customer, ...others] = walkStandard(guest).filter(
     (one) => one.name === 'Customer' && valueOf(one, 'BirthDate') !== undefined,
   )
   const text = withoutBlanks(valueOf(customer, 'BirthDate') ?? '')

@@ -314,6 +314,6 @@ function checkUnnamed(
 
 /** A RoomStay that was cancelled needs no guests. */
 const isEmpty = (stay: XmlNode): boolean =>
-  isCancelled(stay) && ![...walkStandard(stay)].some(({ name }) => name === 'ResGuestRPHs')
+  isCancelled(stay) && !walkStandard(stay).some(({ name }) => name === 'ResGuestRPHs')
 
 const isCancelled = (stay: XmlNode): boolean => /^cancel/i.test(valueOf(stay, 'RoomStayStatus')?.trim() ?? '')

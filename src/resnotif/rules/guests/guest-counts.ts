@@ -24,7 +24,7 @@ import { readingsOfCounts } from './open-counts.js'
 /** GuestCounts: as numbers, against each other, and against the guests of each unit. Interface: "Reservation", guest mapping: one node per guest per booked room. */
 export function checkGuestCounts(reading: ReservationReading): LintFinding[] {
   const isOurs = reading.style === 'composite'
-  const invalid = [...walkStandard(reading.reservation.node)].flatMap((node) => checkNumbers(node, isOurs))
+  const invalid = walkStandard(reading.reservation.node).flatMap((node) => checkNumbers(node, isOurs))
   const zero = reading.reservation.guests.length === 0 ? [] : reading.reservation.stays.flatMap(checkZero)
   if (!isOurs || invalid.length > 0 || zero.length > 0) return [...invalid, ...zero]
   const read = readingsOfCounts(reading).map((one) => ({ ...one, found: checkCounts(one.reading, one.again) }))

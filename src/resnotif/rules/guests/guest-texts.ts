@@ -7,7 +7,7 @@ const AGE_MAX = 125
 
 /** Ages and kinds of those who are counted and of those who are sent: each a text that can be read. */
 export function checkGuestTexts({ node }: MessageReservation): LintFinding[] {
-  return [...walkStandard(node)].flatMap((one) =>
+  return walkStandard(node).flatMap((one) =>
     one.name === 'ResGuest' || (one.name === 'GuestCount' && one.parent?.name === 'GuestCounts')
       ? [...checkAge(one), ...checkKind(one), ...checkBoth(one)]
       : [],

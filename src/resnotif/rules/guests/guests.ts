@@ -10,7 +10,7 @@ const NAME_PARTS = ['GivenName', 'MiddleName', 'Surname'] as const
 export function checkGuests({ node, guests }: MessageReservation): LintFinding[] {
   return [
     ...guests.flatMap((guest) => checkName(guest.node, isNamedElsewhere(node))),
-    ...[...walkStandard(node)].flatMap(checkLengths),
+    ...walkStandard(node).flatMap(checkLengths),
     ...checkPrimary(guests.map((guest) => guest.node)),
   ]
 }

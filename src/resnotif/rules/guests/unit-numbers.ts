@@ -9,7 +9,7 @@ const COUNTED: ReadonlySet<string> = new Set(['RoomStay', 'RoomType', 'RoomRate'
 export function checkUnitNumbers({ node, stays }: MessageReservation, isOurs: boolean): LintFinding[] {
   const global = descend(node, 'ResGlobalInfo', 'TimeSpan')
   return [
-    ...[...walkStandard(node)].flatMap((one) => checkNumber(one, isOurs)),
+    ...walkStandard(node).flatMap((one) => checkNumber(one, isOurs)),
     ...stays.flatMap((stay) => checkStay(stay, readNights(stay, global, isOurs).lines, isOurs)),
   ]
 }

@@ -15,7 +15,7 @@ const ODD = /[\u007f-\u009f\ufffd]/u
 /** Codes beyond their length, empty codes, odd characters, letters that were lost. */
 export function checkCodes({ node: reservation }: MessageReservation): LintFinding[] {
   return [
-    ...[...walkStandard(reservation)].flatMap((node) => [...checkLengths(node), ...checkLetters(node)]),
+    ...walkStandard(reservation).flatMap((node) => [...checkLengths(node), ...checkLetters(node)]),
     ...[...walkNodes(reservation)].flatMap(checkCharacters),
   ]
 }

@@ -37,7 +37,7 @@ export function checkMisspelt({ notification }: Message): LintFinding[] {
     if (!near.has(key) && near.size < LOOKED_MAX) near.set(key, nearestOf(name, names))
     return near.get(key)
   }
-  return [...walkStandard(notification)]
+  return walkStandard(notification)
     .flatMap((node) => [
       ...misspelt(node, meantBy(node.name, ELEMENT_NAMES)),
       ...node.attributes.flatMap(({ name }) => {

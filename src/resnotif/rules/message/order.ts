@@ -29,7 +29,7 @@ const ORDER: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** Elements that stand before one they must follow: the first of each parent. */
 export function checkOrder({ node: reservation }: MessageReservation): LintFinding[] {
-  return [...walkStandard(reservation)].flatMap((node) => {
+  return walkStandard(reservation).flatMap((node) => {
     const order = ORDER.get(node.name)
     const odd = order === undefined ? undefined : firstOutOfOrder(node, order)
     return odd === undefined

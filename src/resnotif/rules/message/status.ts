@@ -99,7 +99,7 @@ export function checkCancels({
     if (!HOLDS.has(status)) return []
     const emptied = checkEmptied(stays, status)
     if (emptied.length > 0) return emptied
-    return [...walkStandard(node)].flatMap((one) => {
+    return walkStandard(node).flatMap((one) => {
       const attribute = one.name === 'UniqueID' ? 'Type' : one.name === 'HotelReservationID' ? 'ResID_Type' : undefined
       return attribute === undefined || valueOf(one, attribute) !== CANCELLATION
         ? []

@@ -31,7 +31,7 @@ const SEEM_BLANK = {
 /** Text where none belongs, between elements or in one that has only attributes, told once for the whole message. */
 export function checkStrayText({ notification }: Message): LintFinding[] {
   if (notification === undefined) return []
-  const parts = [...walkStandard(notification, ({ name }) => PROSE.test(name))]
+  const parts = walkStandard(notification, ({ name }) => PROSE.test(name))
   const found = [...envelopesOf(notification), ...parts].filter(
     (node) => (node.children.length > 0 || WITHOUT_TEXT.has(node.name)) && withoutBlanks(node.text) !== '',
   )

@@ -71,7 +71,7 @@ export function checkStructure({ root, notification }: Message): LintFinding[] {
     ),
     ...checkBody(notification),
     ...repeated(notification),
-    ...[...walkStandard(notification)].filter(isMisplaced).slice(0, LISTED_MAX).map(misplaced),
+    ...walkStandard(notification).filter(isMisplaced).slice(0, LISTED_MAX).map(misplaced),
   ]
 }
 

@@ -16,7 +16,7 @@ export const checkTimeStamp = (notification: XmlNode): LintFinding[] => checkMom
 
 /** When a reservation, and what is in it, was made and changed. */
 export const checkTimes = ({ node }: { node: XmlNode }): LintFinding[] =>
-  [...walkStandard(node)].flatMap((one) => OF_ELEMENTS.flatMap((name) => checkMoment(one, name)))
+  walkStandard(node).flatMap((one) => OF_ELEMENTS.flatMap((name) => checkMoment(one, name)))
 
 function checkMoment(node: XmlNode, name: string): LintFinding[] {
   const value = valueOf(node, name)

@@ -56,7 +56,7 @@ const isPriced = (node: XmlNode | undefined): boolean =>
 
 /** Whether a price of nights, rooms or the stay is told before tax, or with the taxes that are in it. */
 export const tellsNetPrice = (reservation: XmlNode): boolean =>
-  [...walkStandard(reservation)].some(
+  walkStandard(reservation).some(
     (node) =>
       (PRICES as readonly string[]).includes(node.name) &&
       !placesOf(node).isOfCharge &&
@@ -213,7 +213,7 @@ const mayBePerPerson = (node: XmlNode): boolean =>
 
 /** Amounts of what stands beside the prices, which may be in what a share is of or not. */
 export function chargesBeside(reservation: XmlNode): Decimal[] {
-  const nodes = [...walkStandard(reservation)].filter(
+  const nodes = walkStandard(reservation).filter(
     ({ name, parent }) =>
       /^(?:Fee|Discount|AdditionalGuestAmounts?|AdditionalCharges?)$/.test(name) ||
       ((name === 'Base' || name === 'Total' || name === 'Amount') &&

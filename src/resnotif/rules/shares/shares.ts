@@ -64,7 +64,9 @@ const HUNDRED: Decimal = { units: 100n, scale: 0 }
 
 /** A share and an amount of one thing that go together by no price that the share may be of; where it may be of a part of one, that is a note. */
 export function checkShares(reservation: MessageReservation, isOurs: boolean): LintFinding[] {
-  const shared = [...walkStandard(reservation.node)].flatMap((node) => sharedIn(node) ?? []).slice(0, CHECKED_MAX)
+  const shared = walkStandard(reservation.node)
+    .flatMap((node) => sharedIn(node) ?? [])
+    .slice(0, CHECKED_MAX)
   if (shared.length === 0 || isCancelledAt(reservation.node)) return []
   const look: Look = {
     ...lookOf(reservation, isOurs),

@@ -10,7 +10,7 @@ const PRICES: ReadonlySet<string> = new Set(['Total', 'Base', 'Rate'])
 
 /** Amounts as numbers, and one currency for the whole reservation. */
 export function checkAmounts({ node: reservation }: MessageReservation, isOurs: boolean): LintFinding[] {
-  const nodes = [...walkStandard(reservation)]
+  const nodes = walkStandard(reservation)
   const priced = nodes.filter(({ name }) => PRICES.has(name))
   const own = nodes.filter((node) => !isInAlternate(node))
   const ownPriced = own.filter(({ name }) => PRICES.has(name))
@@ -87,7 +87,7 @@ function checkMissing(priced: readonly XmlNode[], isOurs: boolean): LintFinding[
 function isToldAnywhere(node: XmlNode): boolean {
   let root = node
   while (root.parent !== undefined) root = root.parent
-  return [...walkStandard(root)].some((one) =>
+  return walkStandard(root).some((one) =>
     ['CurrencyCode', 'ISOCurrency'].some((name) => (valueOf(one, name) ?? '') !== ''),
   )
 }

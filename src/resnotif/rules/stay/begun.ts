@@ -205,7 +205,7 @@ function amountIn(node: XmlNode | undefined, kind: (typeof KINDS)[number]): numb
 function hasMore(stay: XmlNode): boolean {
   const reservation = stay.parent?.parent
   const around = [stay, childOf(reservation, 'Services'), descend(reservation, 'ResGlobalInfo', 'Fees')]
-  return around.some((one) => one !== undefined && [...walkStandard(one)].some(({ name }) => BESIDE.has(name)))
+  return around.some((one) => one !== undefined && walkStandard(one).some(({ name }) => BESIDE.has(name)))
 }
 
 /** What is cancelled may have any total. */

@@ -44,7 +44,7 @@ export function checkKnownCodes({ reservations }: Pick<Message, 'reservations'>,
     ]
   }
   const ofElements = reservations.flatMap(({ node: reservation }) =>
-    [...walkStandard(reservation)].flatMap((node) =>
+    walkStandard(reservation).flatMap((node) =>
       KINDS.flatMap((kind) => {
         const code = codeIn(node, kind[0])
         return code === undefined ? [] : check(node, kind[0], code, kind)

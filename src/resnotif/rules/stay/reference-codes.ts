@@ -33,7 +33,7 @@ export function codesInReferences(
     ...guests.flatMap(({ node, rph }) => (rph === undefined ? [] : [{ node, value: rph.value, attribute: rph.name }])),
   ]
   const lists = (stay: StayNode, attribute: string): boolean =>
-    [...walkStandard(stay.node)].some((node) => isCoded(node, attribute))
+    walkStandard(stay.node).some((node) => isCoded(node, attribute))
   const isNumbered = stays.some(({ indexNumber }) => indexNumber !== undefined)
   return named.flatMap(({ node, attribute, value }) => {
     const [, index, rest] = PARTS.exec(value) ?? []

@@ -38,7 +38,7 @@ export function checkServices(reservation: MessageReservation, isOurs: boolean):
 function staysByService(stays: readonly StayNode[]): ReadonlyMap<string, StayNode[]> {
   const found = new Map<string, StayNode[]>()
   for (const stay of stays) {
-    const lists = [...walkStandard(stay.node)].filter(({ name }) => name === 'ServiceRPHs')
+    const lists = walkStandard(stay.node).filter(({ name }) => name === 'ServiceRPHs')
     for (const rph of new Set(lists.flatMap(serviceRphsIn))) {
       const own = found.get(rph)
       if (own === undefined) found.set(rph, [stay])
@@ -59,11 +59,11 @@ const daysIn = (stays: readonly StayNode[], global: XmlNode | undefined, isOurs:
 
 /** A RoomStay or RoomRate refers to services of the reservation, where these have numbers or there are none; a cancellation need not repeat them. */
 function checkDangling(reservation: XmlNode): LintFinding[] {
-  const services = [...walkStandard(reservation)].filter(({ name }) => name === 'Service')
+  const services = walkStandard(reservation).filter(({ name }) => name === 'Service')
   const known = new Set(services.flatMap((one) => valueOf(one, 'ServiceRPH')?.trim() ?? []))
   if (known.size === 0 && (services.length > 0 || isCancelledAt(reservation))) return []
   const expected = [...known].slice(0, 5).join(' or ') || 'a Service of this number'
-  return [...walkStandard(reservation)].flatMap((one) => {
+  return walkStandard(reservation).flatMap((one) => {
     const rph = one.name === 'ServiceRPH' ? valueOf(one, 'RPH')?.trim() : undefined
     return rph === undefined || known.has(rph)
       ? []
@@ -87,7 +87,7 @@ function checkTwice(services: readonly XmlNode[], named: ReadonlyMap<string, unk
 /** One service twice in a list of a RoomStay of one room. Of several rooms each may have its own. */
 function checkRepeated({ node, products }: StayNode): LintFinding[] {
   if (products.length === 0 || products.some(({ units }) => units !== 1)) return []
-  return [...walkStandard(node)].flatMap((one) => {
+  return walkStandard(node).flatMap((one) => {
     if (one.name !== 'ServiceRPHs') return []
     const [seen, twice] = [new Set<string>(), new Map<string, XmlNode>()]
     const named = childrenOf(one, 'ServiceRPH')

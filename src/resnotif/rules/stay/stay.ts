@@ -64,7 +64,7 @@ function checkPresence(stay: StayNode, global: XmlNode | undefined, isOurs: bool
         ]
   }
   // A stranger may tell arrival and departure by the days of its rates, or by a window of days.
-  const priced = [...walkStandard(node)].filter(({ name }) => name === 'RoomRate' || name === 'Rate')
+  const priced = walkStandard(node).filter(({ name }) => name === 'RoomRate' || name === 'Rate')
   const isTold =
     has('Start', 'End', 'Duration') ||
     (span?.children.length ?? 0) > 0 ||

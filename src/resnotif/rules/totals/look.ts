@@ -72,7 +72,7 @@ export function lookOf(
   isOurs: boolean,
 ): Omit<Look, 'reading' | 'known'> & Pick<Reading, 'currency' | 'ratio'> {
   const { node } = reservation
-  const all = [...walkStandard(node)]
+  const all = walkStandard(node)
   const priced = all.filter(({ name }) => name === 'Total' || name === 'Base')
   const rates = all
     .filter(({ name }) => name === 'Rate')
@@ -132,7 +132,7 @@ function roundingOf(currency: string | undefined, priced: readonly XmlNode[], al
 function personsOf({ stays, guests, node }: MessageReservation): number[] {
   const counts = stays.map(({ guestCount }) => guestCount)
   const counted = counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count, 0) : 0
-  const adults = [...walkStandard(node)]
+  const adults = walkStandard(node)
     .filter(({ name }) => name === 'GuestCount')
     .filter((one) => valueOf(one, 'AgeQualifyingCode') === '10')
     .reduce((sum, one) => sum + (wholeNumber(valueOf(one, 'Count')) ?? 0), 0)
@@ -213,7 +213,7 @@ function foreignIn(node: XmlNode, total: XmlNode): XmlNode | undefined {
   const scope = node.name === 'ResGlobalInfo' ? (node.parent ?? node) : node
   return own === undefined
     ? undefined
-    : [...walkStandard(scope)].find(
+    : walkStandard(scope).find(
         (one) => ['Total', 'Base'].includes(one.name) && one.parent?.name !== 'Service' && (codeOf(one) ?? own) !== own,
       )
 }

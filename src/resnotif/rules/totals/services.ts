@@ -40,7 +40,7 @@ export interface Services {
 }
 
 export function servicesOf(reservation: XmlNode): Services {
-  const nodes = [...walkStandard(reservation)]
+  const nodes = walkStandard(reservation)
   const named = nodes.filter(({ name }) => name === 'ServiceRPHs').flatMap((one) => [...new Set(serviceRphsIn(one))])
   return {
     all: childrenOf(childOf(reservation, 'Services'), 'Service'),
@@ -61,7 +61,11 @@ export const splitCharge = (charge: Charge): Charge =>
 
 /** Services that may be in the total of a RoomStay: its own, and those that no part names. */
 export function servicesOfStay({ all, named }: Services, stay: XmlNode): XmlNode[] {
-  const own = new Set([...walkStandard(stay)].filter(({ name }) => name === 'ServiceRPHs').flatMap(serviceRphsIn))
+  const own = new Set(
+    walkStandard(stay)
+      .filter(({ name }) => name === 'ServiceRPHs')
+      .flatMap(serviceRphsIn),
+  )
   return all.filter((service) => {
     const rph = valueOf(service, 'ServiceRPH')
     return rph === undefined || !named.has(rph) || own.has(rph)
@@ -185,7 +189,7 @@ const COUNTS = ['NumberOfUnits', 'UnitMultiplier']
 
 /** Whether nothing beside the amount of a service changes it, or what it is counted by. */
 function isPlain(service: XmlNode, price: XmlNode): boolean {
-  return ![...walkStandard(service)].some(
+  return !walkStandard(service).some(
     (one) =>
       BESIDE.has(one.name) ||
       (one.name === 'Total' && one.parent !== price) ||

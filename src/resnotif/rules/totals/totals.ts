@@ -75,7 +75,7 @@ export function checkTotals(reservation: MessageReservation, isOurs: boolean): T
   const [doubted] =
     report.findings.length === 0 || !arePlacesOpen(node)
       ? []
-      : [...walkStandard(node)].filter((one) => openAmounts(one).length > 0)
+      : walkStandard(node).filter((one) => openAmounts(one).length > 0)
   if (doubted === undefined) return report
   // Where DecimalPlaces is in doubt, amounts that add up in either way are right.
   const written = readAsWritten(() => checkAll(reservation, isOurs))
@@ -102,7 +102,7 @@ function checkAll(reservation: MessageReservation, isOurs: boolean): TotalsRepor
   const { judged, rounding } = shared
   settleRounding(judged)
   settleTaxed(judged)
-  const taxes = [...walkStandard(node)].map((one) => checkTax(one, rounding))
+  const taxes = walkStandard(node).map((one) => checkTax(one, rounding))
   const isWrong = (total: XmlNode): boolean => judged.some((one) => one.total === total && one.verdict === 'wrong')
   const findings = [
     ...taxes.flatMap(({ findings }) => findings),
