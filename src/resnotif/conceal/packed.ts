@@ -138,7 +138,7 @@ function inflate(bytes: Buffer, length: number, budget: { bytes: number }): Buff
       ? [gunzipSync]
       : bytes[0] === 0x78 && [0x01, 0x5e, 0x9c, 0xda].includes(bytes[1] as number)
         ? [inflateSync]
-        : length >= 32
+        : length >= 32 && mayBeDeflated(bytes)
           ? [inflateRawSync]
           : []
   for (const way of ways) {
@@ -194,4 +194,39 @@ function isWide(bytes: Buffer, first: 0 | 1): boolean {
   let zeros = 0
   for (let at: number = first; at < bytes.length; at += 2) if (bytes[at] === 0) zeros++
   return zeros * 3 > bytes.length
+}
+
+const STORED = 0
+const DYNAMIC = 2
+const RESERVED = 3
+/** What an inflater takes at most: literals and lengths beyond 257, and distances beyond 1. */
+const LITERALS_MAX = 286 - 257
+const DISTANCES_MAX = 30 - 1
+const LENGTH_BITS = 3
+/** Code lengths of which every bit is used up add up to this. */
+const WHOLE = 1 << ((1 << LENGTH_BITS) - 1)
+
+/**
+ * Whether bytes may be deflated data without a head: what they begin with must fit (RFC 1951, 3.2.3 to 3.2.7). Ids and digests that look like base64
+ * hardly ever do, and trying each with zlib costs far more than this look.
+ */
+export function mayBeDeflated(bytes: Uint8Array): boolean {
+  const bit = (at: number): number => ((bytes[at >> 3] ?? 0) >> (at & 7)) & 1
+  const bits = (from: number, count: number): number => {
+    let number = 0
+    for (let at = count - 1; at >= 0; at -= 1) number = 2 * number + bit(from + at)
+    return number
+  }
+  const type = bits(1, 2)
+  if (type === RESERVED) return false
+  if (type === STORED) return (bits(8, 16) ^ bits(24, 16)) === 0xff_ff
+  if (type !== DYNAMIC) return true
+  if (bits(3, 5) > LITERALS_MAX || bits(8, 5) > DISTANCES_MAX) return false
+  const lengths = bits(13, 4) + 4
+  let used = 0
+  for (let at = 0; at < lengths; at += 1) {
+    const length = bits(17 + at * LENGTH_BITS, LENGTH_BITS)
+    if (length > 0) used += WHOLE >> length
+  }
+  return used === WHOLE
 }
