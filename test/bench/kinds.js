@@ -1,7 +1,7 @@
 // Files of each kind, by how many different sets of values they hold: the curve from a file in which every set comes again to one in which hardly any does.
 //   npm run bench:kinds                       1 million rows of each kind
 //   npm run bench:kinds -- 3 --kind by-room --sets 105000,0
-//   npm run bench:kinds -- 1 --against OTHER/bin/run.js    another build in turns with this one
+//   npm run bench:kinds -- 1 --against OTHER/bin/run.cjs    another build in turns with this one
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 export const folder = mkdtempSync(path.join(tmpdir(), 'hubswitch-bench-'))
-export const bin = path.join(here, '../../bin/run.js')
+export const bin = path.join(here, '../../bin/run.cjs')
 
 /** Runs one process to its end. */
 export async function measure(args, env = {}) {
   const usage = path.join(folder, `usage-${Math.random()}.json`)
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', pathToFileURL(path.join(here, 'usage.js')).href, ...args], {
+  const child = spawn(process.execPath, ['--require', path.join(here, 'usage.cjs'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, BENCH_USAGE: usage, ...env },
   })
@@ -43,11 +43,12 @@ export async function sideBySide(ways, repeats, by) {
 }
 
 let machines = 0
-/** A machine of its own, on which nothing was ever pushed. */
+/** A machine of its own, with the compiled code that pushes before have kept, as a machine has that pushes every night: the first push of a run is without. */
 export function machine(service) {
   const home = path.join(folder, `machine-${(machines += 1)}`)
   return {
     HOME: home,
+    HUBSWITCH_CACHE_DIR: path.join(folder, 'cache'),
     HUBSWITCH_CONFIG_DIR: path.join(home, 'config'),
     HUBSWITCH_DATA_DIR: path.join(home, 'data'),
     HUBSWITCH_BASE_URL: service,

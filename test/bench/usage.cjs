@@ -1,5 +1,6 @@
+'use strict'
 // Loaded into a measured process: writes what it has used when it ends.
-import { writeFileSync } from 'node:fs'
+const { writeFileSync } = require('node:fs')
 
 process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
