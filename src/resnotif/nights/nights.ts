@@ -5,6 +5,7 @@ import {
   groupBy,
   nightsBegun,
   nightsBegunIn,
+  nightsBegunTogether,
   ownRatesOf,
   rateTimeOf,
   type Span,
@@ -231,7 +232,7 @@ function readAs(mode: Mode, rates: readonly XmlNode[], own: Span | undefined, da
 
 /** RoomRates, or the Rates of one, that say when they begin and not when they end. */
 function begunIn(rates: readonly XmlNode[], own: Span | undefined, mode: Mode): Map<XmlNode, Span> {
-  const begun = nightsBegunIn(rates, own)
+  const begun = new Map([...nightsBegunIn(rates, own), ...nightsBegunTogether(rates, own)])
   for (const rate of rates) {
     const span = daysAs(mode, rate) ?? (valueOf(rate, 'EffectiveDate') === undefined ? own : undefined)
     for (const [one, nights] of nightsBegun(ratesOf(rate), span)) begun.set(one, nights)

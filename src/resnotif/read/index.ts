@@ -38,6 +38,7 @@ export {
   hasDatedRates,
   nightsBegun,
   nightsBegunIn,
+  nightsBegunTogether,
   ownRatesOf,
   rateTimeOf,
   TIME_UNITS,

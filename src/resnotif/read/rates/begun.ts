@@ -47,5 +47,27 @@ export function nightsBegunIn(roomRates: readonly XmlNode[], stay: Span | undefi
   return roomRates.some(hasDatedRates) ? new Map() : nightsBegun(roomRates, stay)
 }
 
+/**
+ * The nights of the Rates of several RoomRates for one room type that tell no days of their own, where all Rates together have one price for each night, no more and no less, and
+ * say when they begin and not when they end: they follow each other, whatever plan they are of. Empty where they do not.
+ */
+export function nightsBegunTogether(roomRates: readonly XmlNode[], stay: Span | undefined): Map<XmlNode, Span> {
+  const rates = roomRates.flatMap(ratesOf)
+  const days = rates.map(beginOf).filter((day) => day !== undefined)
+  const isOneRoom = new Set(roomRates.map((one) => valueOf(one, CODES[0]))).size === 1
+  const areUndated = roomRates.every((one) => DAYS.every((name) => valueOf(one, name) === undefined))
+  if (roomRates.length < 2 || !isOneRoom || !areUndated || days.length === 0 || days.length < rates.length)
+    return new Map()
+  const { from, to } = stay ?? { from: Math.min(...days), to: Math.max(...days) + 1 }
+  const distinct = new Set(days)
+  const isEach = distinct.size === days.length && days.length === to - from
+  if (!isEach || days.some((day) => day < from || day >= to)) return new Map()
+  return new Map(rates.map((rate, at) => [rate, { from: days[at] as number, to: (days[at] as number) + 1 }]))
+}
+
+const DAYS = ['EffectiveDate', 'ExpireDate']
+
+const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+
 export const hasDatedRates = (roomRate: XmlNode): boolean =>
   childrenOf(childOf(roomRate, 'Rates'), 'Rate').some((rate) => valueOf(rate, 'EffectiveDate') !== undefined)

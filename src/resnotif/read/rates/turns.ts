@@ -1,6 +1,6 @@
-import { valueOf, type XmlNode } from '../../xml/index.js'
+import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { nightsSpanOf, type Span } from './days.js'
-import { beginOf, hasDatedRates, nightsBegunIn } from './begun.js'
+import { beginOf, hasDatedRates, nightsBegunIn, nightsBegunTogether } from './begun.js'
 import { shareNights, spansOfRates } from './shared.js'
 
 /** Whether RoomRates begin one after the other, and none says when it ends: each holds for a night or until the next. */
@@ -43,8 +43,13 @@ function takeTurns<T>(items: readonly T[], nodeOf: (item: T) => XmlNode): { item
 /** Whether RoomRates are for one part of the stay after the other: the same rooms, and not more of them. */
 export const followInTurn = (roomRates: readonly XmlNode[]): boolean => takeTurns(roomRates, (one) => one) !== undefined
 
+const spansIn = (roomRate: XmlNode, nights: ReadonlyMap<XmlNode, Span>): Span[] =>
+  childrenOf(childOf(roomRate, 'Rates'), 'Rate').flatMap((rate) => nights.get(rate) ?? [])
+
 /** The nights of each of these RoomRates, where all of them tell theirs. */
 function nightsOfEach(roomRates: readonly XmlNode[]): Span[][] | undefined {
+  const together = nightsBegunTogether(roomRates, undefined)
+  if (together.size > 0) return roomRates.map((one) => spansIn(one, together))
   const begun = nightsBegunIn(roomRates, undefined)
   const [isBegun, isByRates] = [beginInTurn(roomRates), shareNights(roomRates)]
   const all = roomRates.map((one) => {

@@ -25,4 +25,27 @@ describe('plans that change during the stay', () => {
     expect(told(1, own)).toEqual([])
     expect(told(2, own)).toEqual(['units-mismatch | 2 | 1, as its RoomRates say'])
   })
+
+  it('are the same units where each price says only when it begins, and there is one for each night', () => {
+    const begun = (day: number, amount = '100.00'): string => rate(day, undefined, base(amount))
+    const turns = roomRate(begun(1) + begun(2), '', 'A') + roomRate(begun(3, '130.00'), '', 'B')
+    expect(told(1, turns)).toEqual([])
+    expect(told(2, turns)).toEqual(['units-mismatch | 2 | 1, as its RoomRates say'])
+    // Weekdays and the weekend of one plan.
+    expect(told(1, roomRate(begun(1) + begun(3), '', 'A') + roomRate(begun(2, '130.00'), '', 'A'))).toEqual([])
+    // Both are priced for the second night.
+    expect(told(1, roomRate(begun(1) + begun(2), '', 'A') + roomRate(begun(2) + begun(3), '', 'B'))).toEqual([
+      'units-mismatch | 1 | 2, as its RoomRates say',
+    ])
+  })
+
+  it('have the totals of their nights where each price says only when it begins', () => {
+    const begun = (day: number, amount: string): string =>
+      rate(day, undefined, base(amount), 'RateTimeUnit="Day" UnitMultiplier="1"')
+    const turns = roomRate(begun(1, '100.00') + begun(2, '100.00'), '', 'A') + roomRate(begun(3, '130.00'), '', 'B')
+    const found = (sum: string): string[] =>
+      lintMessage(foreign(stay(turns, sum))).findings.map(({ rule, expected }) => `${rule} | ${expected}`)
+    expect(found('330.00')).toEqual([])
+    expect(found('360.00')).toEqual([expect.stringContaining('total-mismatch | 330.00')])
+  })
 })
