@@ -38,7 +38,7 @@ export class CsvRecords {
     this.plainLines.follow(cells)
   }
 
-  /** The records that end in this block; they stand until the next one is taken. Blank lines are none. */
+  /** The records that end in this block. Blank lines are none. */
   take(block: LineBlock): CsvRecord[] {
     const { firstLine, end, plain } = block
     if (plain !== undefined && this.openLine === 0) return this.plainLines.take(plain, firstLine)

@@ -4,6 +4,7 @@ import { dateAt } from './line-date.js'
 import { areSame, hashed, hashOf, type Stretches } from './line-view.js'
 
 const LF = 0x0a
+const CR = 0x0d
 const DATE_BYTES = 'YYYY-MM-DD'.length
 const WORD = 4
 
@@ -212,11 +213,12 @@ export class LineParts {
     return tail !== 0
   }
 
+  /** Where a cell ends; a CR before LF is none of it. */
   #endOfCell(start: number): number {
     const bytes = this.#bytes
     let at = start
     while (at < bytes.length && bytes[at] !== this.#delimiter && bytes[at] !== LF) at += 1
-    return at
+    return at > start && bytes[at] !== this.#delimiter && bytes[at - 1] === CR ? at - 1 : at
   }
 
   /** Bytes up to the next LF or the end, and their hash. */

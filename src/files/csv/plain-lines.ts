@@ -65,7 +65,7 @@ export class PlainLines {
     this.#isFirstNumbered = numbered === tail
   }
 
-  /** The records of a block of whole lines, which stand until the next one. Blank lines are none. */
+  /** The records of a block of whole lines. Blank lines are none. */
   take(plain: PlainText, firstLine: number): CsvRecord[] {
     const { bytes } = plain
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -242,6 +242,22 @@ describe('rows whose first value alone is new', () => {
     ])
   })
 
+  it('may have nothing behind it, whatever ends the lines', async () => {
+    for (const end of ['\n', '\r\n']) {
+      const prices = Array.from({ length: BEFORE_NEW + 50 }, (_, at) =>
+        at === BEFORE_NEW + 20 ? 'x' : `${100 + at}.50`,
+      )
+      const lines = prices.map((price, at) => `1000001,${101 + (at % 3)},501,${day(at % 300)},${price}`)
+      const text = ['hotel_code,room_id,rate_plan_id,date,price', ...lines, ''].join(end)
+      const { rows, bad } = await collect({
+        files: [{ name: 'a.csv', stream: chunked(Buffer.from(text), 64 * 1024) }],
+        options: { decimal: '.' },
+      })
+      expect(rows.map(({ fields }) => fields['price'])).toEqual(prices.filter((price) => price !== 'x'))
+      expect(bad).toMatchObject([{ line: BEFORE_NEW + 22, field: 'price', value: 'x' }])
+    }
+  })
+
   it('take no currency from another first value that names one', async () => {
     const lines = Array.from({ length: 3_000 }, (_, at) => (at % 100 === 0 ? 'EUR 70,7' : `${30 + at}.00,7`))
     const { rows } = await readWith(lines, false)
