@@ -50,13 +50,18 @@ export async function planRun(input: PlanInput): Promise<Plan> {
     bad.add(row)
     input.onBad?.(row)
   }
+  /** A row that was read as a good one. */
+  const takeOut = (row: BadRow, isCounted = false): void => {
+    if (!isCounted) plan.rows -= 1
+    addBad(row, isCounted)
+  }
   try {
     await readRows(input, plan, log, addBad)
     const refused = new Set<string>()
     const writer = new RequestWriter(wire)
     const onBad = (row: BadRow, isCounted: boolean): void => {
       if (roomsOf !== undefined) refused.add(`${row.fileIndex}:${row.line}`)
-      addBad(row, isCounted)
+      takeOut(row, isCounted)
     }
     let planner = await planHotels(input, plan, { log, record, parts: { writer, onBad } })
     // The service is asked last: nothing goes out for a plan that something else stops.
@@ -75,9 +80,9 @@ export async function planRun(input: PlanInput): Promise<Plan> {
       if (unknown.size > 0 || absent.size > 0) {
         for (const rows of log.hotels()) {
           for (const row of absentHotelRows(rows, absent, fileNames(input)))
-            if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
+            if (!refused.has(`${row.fileIndex}:${row.line}`)) takeOut(row)
           for (const row of unknownRoomRows(rows, unknown, facts, fileNames(input)))
-            if (!refused.has(`${row.fileIndex}:${row.line}`)) addBad(row)
+            if (!refused.has(`${row.fileIndex}:${row.line}`)) takeOut(row)
         }
         if (options.skipInvalid) {
           record.discard()
