@@ -15,10 +15,9 @@ import {
 import { readOverlay } from '../command/index.js'
 import { InputReports, inputsOf, type PushFlags, readOptionsOf, todayOf, unchanged } from '../input/index.js'
 import { pastHotelsText, type PlannedFiles, RejectsFile } from '../report/index.js'
-import type { KeptLimits } from '../sending/index.js'
+import { freedEarly, type KeptLimits } from '../sending/index.js'
 import { count, pronoun } from '../show/index.js'
 import { startProgress, type Terminal } from '../terminal/index.js'
-import { freedEarly } from './free-early.js'
 
 export interface PlanFilesInput {
   kind: Kind

@@ -31,6 +31,14 @@ function optimizeLater(): void {
   if (major() === '20' && !isChosen(BUDGET)) setFlagsFromString(`${BUDGET}=300000`)
 }
 
+/**
+ * The same of what sends: most of its functions run once a request, and a push of thousands of requests ends before optimized ones have paid. What runs for
+ * every entry gets there all the same. 4 % of the CPU of 5 million nights in 685 requests, 7 % of 2,870 small ones.
+ */
+export function optimizeSeldom(): void {
+  if (major() === '20' && !isChosen(BUDGET)) setFlagsFromString(`${BUDGET}=1000000`)
+}
+
 const PARALLEL = '--no-parallel-scavenge'
 
 /**
