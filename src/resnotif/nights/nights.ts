@@ -3,6 +3,7 @@ import {
   chargeTypeOf,
   dayNumber,
   groupBy,
+  isUndated,
   nightsBegun,
   nightsBegunIn,
   nightsBegunTogether,
@@ -253,11 +254,6 @@ function isOnlyUndated(node: XmlNode): boolean {
   const isOnly = node.name !== 'Rate' || ownRatesOf(roomRate).length === 1
   return isOnly && [node, roomRate].every(isUndated)
 }
-
-export const isUndated = (node: XmlNode | undefined): boolean =>
-  DAYS.every((name) => (valueOf(node, name) ?? '').trim() === '')
-
-const DAYS = ['EffectiveDate', 'ExpireDate']
 
 const ratesOf = ownRatesOf
 

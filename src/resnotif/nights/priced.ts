@@ -1,6 +1,6 @@
-import { ageGroupOf, chargeTypeOf, ownRatesOf as ratesOf, rateTimeOf, type Span } from '../read/index.js'
+import { ageGroupOf, chargeTypeOf, isUndated, ownRatesOf as ratesOf, rateTimeOf, type Span } from '../read/index.js'
 import type { XmlNode } from '../xml/index.js'
-import { isOfNight, isUndated, nightsIn, type StayNights } from './nights.js'
+import { isOfNight, nightsIn, type StayNights } from './nights.js'
 
 /** Nights without a price between others that have one; none where one price is of the whole stay, or does not tell its nights. */
 export function nightsBetween({ lines }: StayNights): number[] {

@@ -36,6 +36,7 @@ export {
   listRooms,
   beginOf,
   hasDatedRates,
+  isUndated,
   nightsBegun,
   nightsBegunIn,
   nightsBegunTogether,

@@ -1,5 +1,6 @@
 import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
 import { dayNumber, type Span } from './days.js'
+import { ownRatesOf } from './prices.js'
 import { CODES } from './shared.js'
 
 /** The day on which a price begins, where it does not say when it ends. */
@@ -52,11 +53,16 @@ export function nightsBegunIn(roomRates: readonly XmlNode[], stay: Span | undefi
  * say when they begin and not when they end: they follow each other, whatever plan they are of. Empty where they do not.
  */
 export function nightsBegunTogether(roomRates: readonly XmlNode[], stay: Span | undefined): Map<XmlNode, Span> {
-  const rates = roomRates.flatMap(ratesOf)
+  const rates = roomRates.flatMap(ownRatesOf)
   const days = rates.map(beginOf).filter((day) => day !== undefined)
   const isOneRoom = new Set(roomRates.map((one) => valueOf(one, CODES[0]))).size === 1
-  const areUndated = roomRates.every((one) => DAYS.every((name) => valueOf(one, name) === undefined))
-  if (roomRates.length < 2 || !isOneRoom || !areUndated || days.length === 0 || days.length < rates.length)
+  if (
+    roomRates.length < 2 ||
+    !isOneRoom ||
+    !roomRates.every(isUndated) ||
+    days.length === 0 ||
+    days.length < rates.length
+  )
     return new Map()
   const { from, to } = stay ?? { from: Math.min(...days), to: Math.max(...days) + 1 }
   const distinct = new Set(days)
@@ -65,9 +71,11 @@ export function nightsBegunTogether(roomRates: readonly XmlNode[], stay: Span | 
   return new Map(rates.map((rate, at) => [rate, { from: days[at] as number, to: (days[at] as number) + 1 }]))
 }
 
-const DAYS = ['EffectiveDate', 'ExpireDate']
+/** Whether a RoomRate or Rate tells no day. */
+export const isUndated = (node: XmlNode | undefined): boolean =>
+  DAYS.every((name) => (valueOf(node, name) ?? '').trim() === '')
 
-const ratesOf = (roomRate: XmlNode): XmlNode[] => childrenOf(childOf(roomRate, 'Rates'), 'Rate')
+const DAYS = ['EffectiveDate', 'ExpireDate']
 
 export const hasDatedRates = (roomRate: XmlNode): boolean =>
   childrenOf(childOf(roomRate, 'Rates'), 'Rate').some((rate) => valueOf(rate, 'EffectiveDate') !== undefined)

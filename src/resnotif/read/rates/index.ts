@@ -1,6 +1,6 @@
 /** Days as messages tell them, and what RoomRates and their Rates are the prices of: which nights, which unit of time, and which of them are of the same rooms. */
 
-export { beginOf, hasDatedRates, nightsBegun, nightsBegunIn, nightsBegunTogether } from './begun.js'
+export { beginOf, hasDatedRates, isUndated, nightsBegun, nightsBegunIn, nightsBegunTogether } from './begun.js'
 export {
   ageOn,
   dayNumber,

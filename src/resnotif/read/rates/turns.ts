@@ -1,6 +1,7 @@
-import { childOf, childrenOf, valueOf, type XmlNode } from '../../xml/index.js'
+import { valueOf, type XmlNode } from '../../xml/index.js'
 import { nightsSpanOf, type Span } from './days.js'
 import { beginOf, hasDatedRates, nightsBegunIn, nightsBegunTogether } from './begun.js'
+import { ownRatesOf } from './prices.js'
 import { shareNights, spansOfRates } from './shared.js'
 
 /** Whether RoomRates begin one after the other, and none says when it ends: each holds for a night or until the next. */
@@ -44,7 +45,7 @@ function takeTurns<T>(items: readonly T[], nodeOf: (item: T) => XmlNode): { item
 export const followInTurn = (roomRates: readonly XmlNode[]): boolean => takeTurns(roomRates, (one) => one) !== undefined
 
 const spansIn = (roomRate: XmlNode, nights: ReadonlyMap<XmlNode, Span>): Span[] =>
-  childrenOf(childOf(roomRate, 'Rates'), 'Rate').flatMap((rate) => nights.get(rate) ?? [])
+  ownRatesOf(roomRate).flatMap((rate) => nights.get(rate) ?? [])
 
 /** The nights of each of these RoomRates, where all of them tell theirs. */
 function nightsOfEach(roomRates: readonly XmlNode[]): Span[][] | undefined {

@@ -33,6 +33,9 @@ describe('plans that change during the stay', () => {
     expect(told(2, turns)).toEqual(['units-mismatch | 2 | 1, as its RoomRates say'])
     // Weekdays and the weekend of one plan.
     expect(told(1, roomRate(begun(1) + begun(3), '', 'A') + roomRate(begun(2, '130.00'), '', 'A'))).toEqual([])
+    // What repeats a price in another currency is none of its own.
+    const again = begun(3).replace('<Rate ', '<Rate AlternateCurrencyInd="true" ').replace('"EUR"', '"USD"')
+    expect(told(1, roomRate(begun(1) + begun(2), '', 'A') + roomRate(begun(3) + again, '', 'B'))).toEqual([])
     // Both are priced for the second night.
     expect(told(1, roomRate(begun(1) + begun(2), '', 'A') + roomRate(begun(2) + begun(3), '', 'B'))).toEqual([
       'units-mismatch | 1 | 2, as its RoomRates say',
