@@ -32,7 +32,8 @@ export interface Database {
   close(): void
 }
 
-const AT_ONCE = 8
+/** How many rows a statement inserts, the most first. */
+const AT_ONCE = [32, 16, 8, 4, 2, 1] as const
 
 /**
  * Inserts rows, several in a statement. Before each statement SQLite copies the pages that it changes, where a trigger or a foreign key may still end it: rows
@@ -46,11 +47,12 @@ export function insertRows(
   rows: readonly (readonly SqlValue[])[],
   ending = '',
 ): void {
-  for (let at = 0; at < rows.length;) {
-    const count = rows.length - at < AT_ONCE ? 1 : AT_ONCE
-    const some = rows.slice(at, at + count)
-    const row = `(${(some[0] ?? []).map(() => '?').join(', ')})`
-    database.run(`INSERT INTO ${into} VALUES ${some.map(() => row).join(', ')} ${ending}`, ...some.flat())
-    at += count
+  const row = `(${(rows[0] ?? []).map(() => '?').join(', ')})`
+  let at = 0
+  for (const count of AT_ONCE) {
+    for (; rows.length - at >= count; at += count) {
+      const sql = `INSERT INTO ${into} VALUES ${row}${`, ${row}`.repeat(count - 1)} ${ending}`
+      database.run(sql, ...rows.slice(at, at + count).flat())
+    }
   }
 }
