@@ -218,7 +218,7 @@ function guardLimitsOf({ limits }: Settings, flags: PushFlags): GuardLimits {
   }
 }
 
-async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: RejectsFile): Promise<Fault> {
+async function badRowsFault({ badRows, bad, badUnlisted }: Plan, total: number, rejects: RejectsFile): Promise<Fault> {
   const written = await rejects.write()
   return new Fault(
     'INVALID_INPUT',
@@ -226,7 +226,12 @@ async function badRowsFault({ badRows, bad }: Plan, total: number, rejects: Reje
     {
       findings: bad.map(({ fileIndex: _, ...finding }) => finding),
       next: `Correct ${pronoun(badRows)} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,
-      facts: { rows: total, badRows, ...(written === undefined ? {} : { rejects: written }) },
+      facts: {
+        rows: total,
+        badRows,
+        ...(badUnlisted === undefined ? {} : { unlistedRows: badUnlisted }),
+        ...(written === undefined ? {} : { rejects: written }),
+      },
     },
   )
 }

@@ -5,6 +5,7 @@ import { printable, printableLines } from '../../printable.js'
 import { fileFault } from '../../whole-file.js'
 import { linesText } from '../../push/index.js'
 import { foldedForError, print, shownValue, tell, withoutCards } from '../terminal/index.js'
+import { count } from './count.js'
 import { writeDocument } from './print.js'
 
 const SHOWN_FINDINGS = 20
@@ -51,6 +52,8 @@ export function faultText(fault: Fault): string {
   // What was left out is named in the sentence and in what to type.
   const findings = facts['missing'] === undefined ? all : []
   const more = findings.length - SHOWN_FINDINGS
+  const rows = Number(facts['unlistedRows'] ?? 0)
+  const unlisted = rows > 0 ? `, and ${count(rows, 'further row')}` : ''
   const shown =
     findings.length === 1
       ? findings.map((only) => unsaid(only, message, next))
@@ -58,7 +61,7 @@ export function faultText(fault: Fault): string {
   return [
     `${red('Error:')} ${printableLines(message)}`,
     ...shown.filter((text) => text !== '').map((text) => `  ${text}`),
-    ...(more > 0 ? [`  … and ${more} more`] : []),
+    ...(more > 0 ? [`  … and ${more} more${unlisted}`] : []),
     printableLines(next),
   ].join('\n')
 }

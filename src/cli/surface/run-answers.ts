@@ -51,6 +51,7 @@ const plan = object(all(planTotals, WHOLE), {
   isSendable: YES_NO,
   rows: WHOLE,
   badRows: WHOLE,
+  badUnlisted: WHOLE,
   changes: RECORD,
   runId: WHOLE,
 })

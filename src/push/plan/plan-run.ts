@@ -113,6 +113,7 @@ export async function planRun(input: PlanInput): Promise<Plan> {
     } = plan
     if (plan.isSendable) Object.assign(plan, { runId: record.complete(totals) })
     else record.discard()
+    if (bad.unlisted > 0) plan.badUnlisted = bad.unlisted
     return plan
   } catch (error) {
     record.discard()

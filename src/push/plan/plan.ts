@@ -34,6 +34,8 @@ export interface Plan {
   badRows: number
   /** One for each cause, with the lines it stands on; the first 100. */
   bad: BadRow[]
+  /** Wrong rows of further causes, which `bad` does not list; absent where it lists all. */
+  badUnlisted?: number
   /** Nights that a row set to what an earlier row had said already. Harmless. */
   duplicates: number
   /** Rows of which nothing is sent, because later ones set the same values of the same nights (`--overlap last-wins`). */

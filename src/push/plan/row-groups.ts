@@ -22,6 +22,8 @@ const SPANS_SHOWN = 6
 /** Rows that one cause has in common, as one entry: the first row with the range of lines. Past the limit only further rows of known causes are taken up. */
 export class RowGroups<T extends RowSpan> {
   readonly list: T[] = []
+  /** Rows of causes past the limit: they are in no entry. */
+  unlisted = 0
   readonly #byCause = new Map<string, { group: T; spans: LineSpan[] }>()
   readonly #causeOf: (row: T) => string
   readonly #most: number
@@ -44,7 +46,7 @@ export class RowGroups<T extends RowSpan> {
       const group = { ...row }
       this.#byCause.set(cause, { group, spans: [{ from: row.line, to: row.line }] })
       this.list.push(group)
-    }
+    } else this.unlisted += 1
   }
 }
 
