@@ -7,6 +7,7 @@ import { type ColumnPlan, inputFaults, keysAt, type ReadContext } from '../readi
 import { Problem, showText } from '../values/index.js'
 import { refuseReadAgain } from './as-read.js'
 import { headerKey, keyColumnsOf, knownHeaders, nearestName } from './columns.js'
+import { headerCurrencies } from './header-currency.js'
 
 const NAMES_SHOWN = 20
 
@@ -159,7 +160,7 @@ function unknownColumns(
   const names = bare.map(({ column }) => `"${showText(column)}"`)
   const shown = names.slice(0, NAMES_SHOWN).join(', ')
   const near = bare.slice(0, NAMES_SHOWN).flatMap(({ column }) => {
-    const meant = known.get(nearestName(column, known.keys()) ?? '')
+    const meant = likelyMeaning(column, known)
     return meant === undefined ? [] : [`${meant}=${shellWord(showText(column))}`]
   })
   const whole: Problems[number] = {
@@ -200,6 +201,17 @@ const DEPARTURE =
   /^(until|end|enddate|checkout|checkoutdate|dateend|departure|departuredate|abreise|depart|salida|partenza)$/
 const ARRIVAL = /^(arrival|arrivaldate|checkin|checkindate|anreise|arrivee|llegada|arrivo)$/
 
+/** A currency at the end of a name, in brackets or not. */
+const LAST_WORD = /[\s,_-]*[([]?[^\s()[\]]+[)\]]?\s*$/
+const NAME_CHARACTERS = 80
+
+/** What a name probably means: a slip of a known one, or its name with a currency, such as `price (EUR)`. */
+function likelyMeaning(column: string, known: ReadonlyMap<string, string>): string | undefined {
+  const isOfMoney = column.length <= NAME_CHARACTERS && Array.isArray(headerCurrencies(column))
+  const bare = isOfMoney ? known.get(headerKey(column.replace(LAST_WORD, ''))) : undefined
+  return bare ?? known.get(nearestName(column, known.keys()) ?? '')
+}
+
 /** Why a column is not taken, and the two ways out: name what it means, or leave it out. */
 export function unknownColumn(
   column: string,
@@ -208,8 +220,7 @@ export function unknownColumn(
 ): Problems[number] {
   const shown = showText(column)
   const other = KINDS.find((kind) => kind !== context.kind && knownHeaders(kind).has(headerKey(column)))
-  const near = nearestName(column, known.keys())
-  const meant = near === undefined ? undefined : known.get(near)
+  const meant = likelyMeaning(column, known)
   const ignore = `leave it out with --ignore-columns ${shellWord(shown)}`
   if (other !== undefined)
     return {
