@@ -13,8 +13,6 @@ export interface UnitFacts {
   maxStay: number | undefined
   /** Whether it has none of the rules that go beyond prices, restrictions and counts of nights: weekdays, blockouts, prices per person or stay. */
   isPlain: boolean
-  /** Counts: from, until, weekdays, count. */
-  inventory: readonly (readonly number[])[]
 }
 
 export interface PlanFacts {
@@ -30,14 +28,20 @@ export interface PlanFacts {
 }
 
 export interface SeriesFacts {
-  unitId: number
   /** 0 = no plan. */
   planId: number
   ranges: readonly RangeTuple[]
   nights: readonly NightTuple[]
 }
 
-/** What decides about stays in one property, as the store has it. */
+/** What is set for the nights of a unit. */
+export interface UnitCalendar {
+  /** Counts: from, until, weekdays, count. */
+  inventory: readonly (readonly number[])[]
+  series: readonly SeriesFacts[]
+}
+
+/** What decides about stays in one property, as the store has it, without what is set for nights. */
 export interface PropertyFacts {
   id: number
   active: boolean
@@ -45,7 +49,6 @@ export interface PropertyFacts {
   timezone: unknown
   units: UnitFacts[]
   plans: PlanFacts[]
-  series: SeriesFacts[]
 }
 
 const OF_THESE = 'IN (SELECT value FROM json_each(?))'
@@ -100,7 +103,7 @@ type PlanTuple = [
   currency: string | null,
 ]
 
-/** Reads what decides about stays in these properties, a few queries for all of them. */
+/** Reads what decides about stays in these properties but for their nights, a few queries for all of them. */
 export function readPropertyFacts(db: Database, ids: readonly number[]): PropertyFacts[] {
   const list = JSON.stringify(ids)
   const rows = db.all<{ id: number; active: number; currency: string | null; timezone: unknown }>(
@@ -111,25 +114,23 @@ export function readPropertyFacts(db: Database, ids: readonly number[]): Propert
   const facts = new Map(
     rows.map(({ id, active, currency, timezone }): [number, PropertyFacts] => [
       id,
-      { id, active: active === 1, currency: currency ?? undefined, timezone, units: [], plans: [], series: [] },
+      { id, active: active === 1, currency: currency ?? undefined, timezone, units: [], plans: [] },
     ]),
   )
   readUnits(db, list, facts)
   readPlans(db, list, facts)
-  readSeries(db, list, facts)
   return [...facts.values()]
 }
 
 type Facts = ReadonlyMap<number, PropertyFacts>
 
 function readUnits(db: Database, list: string, facts: Facts): void {
-  const rows = db.all<{ id: number; propertyId: number; fields: string; ranges: string | null; nights: string | null }>(
-    `SELECT id, property_id AS propertyId, ${fieldsOf(UNIT_PATHS)} AS fields, (SELECT ranges FROM inventory_ranges WHERE unit_id = u.id) AS ranges,
-       (SELECT json_group_array(json_array(night, available)) FROM (SELECT night, available FROM inventory WHERE unit_id = u.id ORDER BY night)) AS nights
-     FROM units u WHERE property_id ${OF_THESE} AND deleted = 0 AND type_id = ${ROOM_TYPE_ID} ORDER BY id`,
+  const rows = db.all<{ id: number; propertyId: number; fields: string }>(
+    `SELECT id, property_id AS propertyId, ${fieldsOf(UNIT_PATHS)} AS fields
+     FROM units WHERE property_id ${OF_THESE} AND deleted = 0 AND type_id = ${ROOM_TYPE_ID} ORDER BY id`,
     list,
   )
-  for (const { id, propertyId, fields, ranges, nights } of rows) {
+  for (const { id, propertyId, fields } of rows) {
     const [units, basePrice, minStay, maxStay, paymentType, arrival, departure, bookable, capacities] = JSON.parse(
       fields,
     ) as UnitTuple
@@ -143,11 +144,6 @@ function readUnits(db: Database, list: string, facts: Facts): void {
         !NOT_BY_NIGHT.has(paymentType) &&
         [arrival, departure, bookable].every((days) => days === null) &&
         (capacities ?? []).every(({ isBlockout }) => isBlockout !== true),
-      inventory: [
-        ...(JSON.parse(ranges ?? '[]') as number[][]),
-        // The words of a count are its number alone.
-        ...joined(JSON.parse(nights ?? '[]') as NightTuple[], ([available]) => [0, Number(available)]),
-      ],
     })
   }
 }
@@ -177,26 +173,50 @@ function readPlans(db: Database, list: string, facts: Facts): void {
   }
 }
 
-function readSeries(db: Database, list: string, facts: Facts): void {
-  const columns = 'night, price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure'
-  const rows = db.all<{
-    propertyId: number
-    unitId: number
-    planId: number
-    ranges: string | null
-    nights: string | null
-  }>(
-    `SELECT u.property_id AS propertyId, s.unit_id AS unitId, s.plan_id AS planId, (SELECT ranges FROM setting_ranges WHERE series_id = s.id) AS ranges,
-       (SELECT json_group_array(json_array(${columns})) FROM (SELECT ${columns} FROM settings WHERE series_id = s.id ORDER BY night)) AS nights
-     FROM units u JOIN series s ON s.unit_id = u.id WHERE u.property_id ${OF_THESE}`,
+/** Reads what is set for the nights of these units. */
+export function readCalendars(db: Database, unitIds: readonly number[]): ReadonlyMap<number, UnitCalendar> {
+  const list = JSON.stringify(unitIds)
+  const counts = readCounts(db, list)
+  const series = readSeries(db, list)
+  return new Map(unitIds.map((id) => [id, { inventory: counts.get(id) ?? [], series: series.get(id) ?? [] }]))
+}
+
+function readCounts(db: Database, list: string): Map<number, number[][]> {
+  const rows = db.all<{ id: number; ranges: string | null; nights: string | null }>(
+    `SELECT id, (SELECT ranges FROM inventory_ranges WHERE unit_id = u.id) AS ranges,
+       (SELECT json_group_array(json_array(night, available)) FROM (SELECT night, available FROM inventory WHERE unit_id = u.id ORDER BY night)) AS nights
+     FROM units u WHERE id ${OF_THESE}`,
     list,
   )
-  for (const { propertyId, unitId, planId, ranges, nights } of rows) {
-    facts.get(propertyId)?.series.push({
-      unitId,
+  return new Map(
+    rows.map(({ id, ranges, nights }) => [
+      id,
+      [
+        ...(JSON.parse(ranges ?? '[]') as number[][]),
+        // The words of a count are its number alone.
+        ...joined(JSON.parse(nights ?? '[]') as NightTuple[], ([available]) => [0, Number(available)]),
+      ],
+    ]),
+  )
+}
+
+function readSeries(db: Database, list: string): Map<number, SeriesFacts[]> {
+  const columns = 'night, price, currency, min_stay, max_stay, closed, closed_to_arrival, closed_to_departure'
+  const rows = db.all<{ unitId: number; planId: number; ranges: string | null; nights: string | null }>(
+    `SELECT s.unit_id AS unitId, s.plan_id AS planId, (SELECT ranges FROM setting_ranges WHERE series_id = s.id) AS ranges,
+       (SELECT json_group_array(json_array(${columns})) FROM (SELECT ${columns} FROM settings WHERE series_id = s.id ORDER BY night)) AS nights
+     FROM series s WHERE s.unit_id ${OF_THESE}`,
+    list,
+  )
+  const found = new Map<number, SeriesFacts[]>()
+  for (const { unitId, planId, ranges, nights } of rows) {
+    const series = found.get(unitId) ?? []
+    series.push({
       planId,
       ranges: JSON.parse(ranges ?? '[]') as RangeTuple[],
       nights: JSON.parse(nights ?? '[]') as NightTuple[],
     })
+    found.set(unitId, series)
   }
+  return found
 }
