@@ -25,7 +25,18 @@ const SAFE_SQLITE = [3, 51, 3] as const
 /** Opens a connection with Node's own SQLite where that is recent enough, else with the one in our dependencies. */
 export function connect(file: string, timeoutMs: number, readOnly = false): SqliteConnection {
   const { DatabaseSync } = loadLibrary()
+  keepTemporariesBeside(file)
   return new DatabaseSync(file, { timeout: timeoutMs, ...(readOnly ? { readOnly } : {}) })
+}
+
+const TEMPORARY_FOLDER = 'SQLITE_TMPDIR'
+
+/**
+ * Has SQLite put what it writes for the time of a statement on the disk of the database, where there has to be room anyway and which is told when it is full. A /tmp
+ * that is full would stop every push. SQLite asks for the folder once, with the first database, and takes another one where this cannot be written.
+ */
+function keepTemporariesBeside(file: string): void {
+  if (file !== ':memory:') process.env[TEMPORARY_FOLDER] ??= path.dirname(path.resolve(file))
 }
 
 const PACKAGE = '@photostructure/sqlite'
