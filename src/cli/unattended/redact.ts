@@ -39,7 +39,23 @@ export async function redactorOfEnvironment(address: string | undefined): Promis
     ])
       if (part.length >= KEY_CHARACTERS) redactor.learn(part)
   }
-  return (text) => shownText(redactor.text(text))
+  return (text) => shownText(exceptLineNumbers(text, (part) => redactor.text(part)))
+}
+
+/** The lines of a file, as findings name them: `rates.csv:5-6, 19, 23-24 and 16 more rows`, `rates.csv:1000001-1000024 (24 rows)`. */
+const LINE_NUMBERS = /(?<=[^\s:]:)\d{1,8}(?:-\d{1,8})?(?:, \d{1,8}(?:-\d{1,8})?)*(?= {2}\S| \(\d| and \d)/g
+
+/** Numbers of lines only grow; together they may look like the number of a card, which no text holds in such a list. */
+function exceptLineNumbers(text: string, hide: (part: string) => string): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { 0: list, index } of text.matchAll(LINE_NUMBERS)) {
+    const numbers = (list.match(/\d+/g) ?? []).map(Number)
+    if (numbers.length < 2 || numbers.some((number, at) => at > 0 && number <= (numbers[at - 1] ?? 0))) continue
+    parts.push(hide(text.slice(from, index)), list)
+    from = index + list.length
+  }
+  return [...parts, hide(text.slice(from))].join('')
 }
 
 /** Shorter parts of an address are words such as "ping". */
