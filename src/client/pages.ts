@@ -37,13 +37,16 @@ export async function readPages<R extends { id: number | string }>(
   read: Read<R>,
 ): Promise<PagedRows<R>> {
   const from = page ?? 0
-  const pageSize = all || limit !== undefined ? (size ?? Math.min(limit ?? SIZE, SIZE)) : size
+  const isMany = all || limit !== undefined
+  // A page that was named is one of the size that it has by itself: of another size it would begin with other rows.
+  const pageSize = isMany && page === undefined ? (size ?? Math.min(limit ?? SIZE, SIZE)) : size
   const first =
     page === undefined ? await readFirst(read, pageSize) : { answer: await read(from, pageSize), number: from }
-  if (pageSize === undefined || !(all || limit !== undefined)) return first.answer
+  if (!isMany) return first.answer
   const rows = new Map<string, R>()
   let fewest: number | undefined
   let stale = 0
+  let fullest = 0
   for (let { answer, number } = first; ; number += 1, answer = await read(number, pageSize)) {
     const { content, totalElements } = answer
     const before = rows.size
@@ -59,9 +62,13 @@ export async function readPages<R extends { id: number | string }>(
       throw new Fault('ANSWER_UNKNOWN', 'The service answers the same rows for different pages.', {
         next: 'Ask for one page with a larger size.',
       })
-    if (!isOver && (totalElements === undefined || rows.size + from * pageSize < totalElements)) continue
+    fullest = Math.max(fullest, content.length)
+    // How many rows stand on the pages above one that was named is not known: a service may give fewer than were asked for.
+    const isLast = totalElements !== undefined && (from === 0 ? rows.size >= totalElements : content.length < fullest)
+    if (!isOver && !isLast) continue
     if (from === 0 && fewest !== undefined && rows.size < fewest) throw incomplete(rows.size, fewest)
-    return { content: [...rows.values()], totalElements: totalElements ?? rows.size, pageNumber: from }
+    const counted = totalElements ?? (from === 0 ? rows.size : undefined)
+    return { content: [...rows.values()], totalElements: counted, pageNumber: from }
   }
 }
 

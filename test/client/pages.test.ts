@@ -42,6 +42,40 @@ describe('readPages', () => {
     expect(asked).toEqual([0, 1, 2])
   })
 
+  it.each([
+    { total: 35, page: 2, size: undefined },
+    { total: 40, page: 2, size: undefined },
+    { total: 35, page: 0, size: undefined },
+    { total: 205, page: 1, size: 50 },
+    { total: 205, page: 9, size: 50 },
+    { total: 200, page: 3, size: 50 },
+    { total: 205, page: 1, size: 50, cap: 20 },
+  ])('a page that is named begins where it does by itself: $total rows, page $page of $size', async (given) => {
+    const { total, page, size, cap = Infinity } = given
+    const { read } = service(rows(total), { cap })
+    const alone = await readPages({ all: false, limit: undefined, page, size }, read)
+    const first = page * Math.min(size ?? 10, cap)
+    expect(idsOf(alone)).toEqual(idsOf({ content: rows(total) }).slice(first, first + Math.min(size ?? 10, cap)))
+    const all = await readPages({ all: true, limit: undefined, page, size }, read)
+    expect(idsOf(all)).toEqual(idsOf({ content: rows(total) }).slice(first))
+    expect(all.totalElements).toBe(total)
+    for (const limit of [1, 15, 150]) {
+      const some = await readPages({ all: false, limit, page, size }, read)
+      expect(idsOf(some)).toEqual(idsOf({ content: rows(total) }).slice(first, first + limit))
+    }
+  })
+
+  it('rows from a named page on are no count of all, where the service does not count', async () => {
+    const read = async (page: number, size = 10): Promise<Page<Row>> => ({
+      content: rows(35).slice(page * size, (page + 1) * size),
+    })
+    expect(await readPages({ all: true, limit: undefined, page: 2 }, read)).toEqual({
+      content: rows(15, 20),
+      totalElements: undefined,
+      pageNumber: 2,
+    })
+  })
+
   it('goes on where the service gives smaller pages than asked for', async () => {
     const { read, asked } = service(rows(103), { cap: 50 })
     expect(idsOf(await readPages({ all: true, limit: undefined }, read))).toHaveLength(103)
@@ -165,14 +199,21 @@ describe('readPages', () => {
       content: rows(7),
       totalElements: 7,
     })
-    expect(pageFooter(await read(0))).toBe('10 rows; the service does not say of how many. --all reads them all.')
+    expect(pageFooter(await read(0), { all: false })).toBe(
+      '10 rows; the service does not say of how many. --all reads them all.',
+    )
   })
 
   it('the footer says what is not shown', () => {
-    expect(pageFooter({ content: rows(3), totalElements: 3, pageNumber: 0 })).toBeUndefined()
-    expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 0 })).toBe('3 of 9. --all reads the rest.')
-    expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 2 })).toBe(
-      '3 of 9, from page 2 (the first is 0). --all reads the rest.',
+    expect(pageFooter({ content: rows(3), totalElements: 3, pageNumber: 0 }, { all: false })).toBeUndefined()
+    expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 0 }, { all: false })).toBe(
+      '3 of 9. --all reads the rest.',
+    )
+    expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 2 }, { all: false })).toBe(
+      '3 of 9, from page 2 (the first is 0). --all reads on to the end.',
+    )
+    expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 2 }, { all: true })).toBe(
+      '3 of 9, from page 2 (the first is 0) to the end.',
     )
   })
 })

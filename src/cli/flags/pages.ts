@@ -8,11 +8,17 @@ export const pageFlags = {
 }
 
 /** What a person reads under rows that are not everything; undefined where they are. */
-export function pageFooter({ content, pageNumber = 0, totalElements }: PagedRows<unknown>): string | undefined {
+export function pageFooter(
+  { content, pageNumber = 0, totalElements }: PagedRows<unknown>,
+  { all }: { all: boolean },
+): string | undefined {
   if (totalElements === undefined)
-    return content.length === 0
+    return content.length === 0 || all
       ? undefined
       : `${content.length} rows; the service does not say of how many. --all reads them all.`
   if (content.length >= totalElements) return undefined
-  return `${content.length} of ${totalElements}${pageNumber === 0 ? '' : `, from page ${pageNumber} (the first is 0)`}. --all reads the rest.`
+  const shown = `${content.length} of ${totalElements}`
+  if (pageNumber === 0) return `${shown}. --all reads the rest.`
+  const from = `${shown}, from page ${pageNumber} (the first is 0)`
+  return all ? `${from} to the end.` : `${from}. --all reads on to the end.`
 }
