@@ -9,7 +9,7 @@ import { columns, count, list } from '../show/index.js'
 import { type Answer, printable } from '../terminal/index.js'
 import { bounded, type Check, failOf, ok } from './check.js'
 import { journalChecks, lockChecks, profileFileChecks } from './kept.js'
-import { checkDisk, checkFiles, checkFolder, checkNode } from './machine.js'
+import { checkCompiled, checkDisk, checkFiles, checkFolder, checkNode } from './machine.js'
 import { mappingChecks } from './mapping.js'
 import { credentialChecks, keychainCheck } from './secrets.js'
 import { checksOfProbe } from './service.js'
@@ -64,7 +64,11 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
     ]),
     local('data-dir', () => [checkFiles(dataFolder, () => hindranceInData(folders.dataDir))]),
     local('cache-dir', () => [
-      checkFolder('cache-dir', cacheFolder(env), { variable: 'HUBSWITCH_CACHE_DIR', uid, isSoft: true }),
+      checkCompiled(
+        checkFolder('cache-dir', cacheFolder(env), { variable: 'HUBSWITCH_CACHE_DIR', uid, isSoft: true }),
+        cacheFolder(env),
+        uid,
+      ),
     ]),
     local('disk', () => [checkDisk(folders.dataDir)]),
     [settings instanceof Fault ? failOf('profile', settings) : ok('profile', wordsOf(settings))],

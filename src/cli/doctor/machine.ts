@@ -1,4 +1,4 @@
-import { accessSync, constants, statfsSync, type Stats, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, realpathSync, statfsSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Fault } from '../../errors.js'
 import { linkFault } from '../../given-file.js'
@@ -58,6 +58,35 @@ export function checkFolder(
   if (uid !== undefined && (found.mode & OTHERS) !== 0)
     return warn(check, `Others may read ${folder} (mode ${octal}).`, `chmod 700 ${word}`)
   return ok(check, folder)
+}
+
+/** The cache folder, with the one for compiled code in it: code that another user could have written is not run, so every start compiles. */
+export function checkCompiled(ofFolder: Check, folder: string, uid: number | undefined): Check {
+  if (ofFolder.state !== 'ok' || uid === undefined || standingAt(folder) === undefined) return ofFolder
+  const compiled = path.join(realpathSync(folder), 'compiled')
+  const slow = (why: string, next: string): Check =>
+    warn(ofFolder.check, `Compiled code is not kept, so every command starts slower: ${why}`, next)
+  for (let at = compiled; ; at = path.dirname(at)) {
+    const found = lstatSync(at, { throwIfNoEntry: false })
+    const word = shellWord(at)
+    const octal = ((found?.mode ?? 0) & 0o777).toString(8)
+    if (at === compiled && found !== undefined) {
+      if (!found.isDirectory())
+        return slow(`${at} is not a folder.`, `Move it away: mv ${word} ${shellWord(`${at}.old`)}`)
+      if (found.uid !== uid)
+        return slow(`${at} belongs to another user (uid ${found.uid}).`, `Remove it: sudo rm -r ${word}`)
+      if ((found.mode & OTHERS) !== 0) return slow(`others may use ${at} (mode ${octal}).`, `rm -r ${word}`)
+    } else if (found !== undefined) {
+      if ((found.mode & OTHERS_WRITE) !== 0 && (found.mode & STICKY) === 0)
+        return slow(`others may write to ${at} (mode ${octal}).`, `chmod go-w ${word}`)
+      if (found.uid !== uid && found.uid !== 0)
+        return slow(
+          `${at} belongs to another user (uid ${found.uid}).`,
+          'Name a cache folder of your own in HUBSWITCH_CACHE_DIR.',
+        )
+    }
+    if (at === path.dirname(at)) return ofFolder
+  }
 }
 
 /** A folder of the program that is well itself, with the files that the program keeps there: one that this user may not use ends commands. */

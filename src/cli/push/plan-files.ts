@@ -222,7 +222,7 @@ async function badRowsFault({ badRows, bad, badUnlisted }: Plan, total: number, 
   const written = await rejects.write()
   return new Fault(
     'INVALID_INPUT',
-    `${badRows} of ${count(total, 'row')} ${badRows === 1 ? 'is' : 'are'} wrong; nothing was sent.`,
+    `${badRows.toLocaleString('en')} of ${count(total, 'row')} ${badRows === 1 ? 'is' : 'are'} wrong; nothing was sent.`,
     {
       findings: bad.map(({ fileIndex: _, ...finding }) => finding),
       next: `Correct ${pronoun(badRows)} and push again, or send the others with --skip-invalid${written === undefined ? ' --rejects FILE' : ''}.`,

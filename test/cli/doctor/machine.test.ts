@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bounded, ok } from '../../../src/cli/doctor/check.js'
-import { checkDisk, checkFiles, checkFolder, checkNode } from '../../../src/cli/doctor/machine.js'
+import { checkCompiled, checkDisk, checkFiles, checkFolder, checkNode } from '../../../src/cli/doctor/machine.js'
 import { Fault } from '../../../src/errors.js'
 import { hindranceInData } from '../../../src/journal/index.js'
 
@@ -43,6 +44,50 @@ describe('doctor: this machine', () => {
       says: `${file} is not a folder.`,
       next: expect.stringContaining(`mv '${file}'`) as string,
     })
+  })
+
+  it.each<[string, (home: string) => void, boolean]>([
+    ['nothing is there yet', () => undefined, true],
+    ['all is the own', (home) => mkdirSync(path.join(home, 'cache/compiled'), { recursive: true, mode: 0o700 }), true],
+    [
+      'others may use it',
+      (home) => {
+        mkdirSync(path.join(home, 'cache/compiled'), { recursive: true, mode: 0o700 })
+        chmodSync(path.join(home, 'cache/compiled'), 0o777)
+      },
+      false,
+    ],
+    ['a group may write above it', (home) => chmodSync(home, 0o775), false],
+    ['others may write above it, and take nothing away', (home) => chmodSync(home, 0o1777), true],
+    [
+      'a file is in its place',
+      (home) => {
+        mkdirSync(path.join(home, 'cache'), { mode: 0o700 })
+        writeFileSync(path.join(home, 'cache/compiled'), '')
+      },
+      false,
+    ],
+    [
+      'a link is in its place',
+      (home) => {
+        mkdirSync(path.join(home, 'cache'), { mode: 0o700 })
+        mkdirSync(path.join(home, 'other'), { mode: 0o700 })
+        symlinkSync(path.join(home, 'other'), path.join(home, 'cache/compiled'))
+      },
+      false,
+    ],
+  ])('compiled code is kept where each start keeps it, and else told: %s', (_name, prepare, isKept) => {
+    const home = mkdtempSync(path.join(folder, 'home-'))
+    const cache = path.join(home, 'cache')
+    prepare(home)
+    const told = checkCompiled(ok('cache-dir', cache), cache, uid)
+    const { compileCacheFolder } = createRequire(import.meta.url)('../../../bin/cache-folder.cjs') as {
+      compileCacheFolder: (env: Record<string, string>) => string | undefined
+    }
+    expect(compileCacheFolder({ HUBSWITCH_CACHE_DIR: cache }) !== undefined).toBe(isKept)
+    expect([told.state, checkCompiled(ok('cache-dir', cache), cache, uid).state]).toEqual(
+      isKept ? ['ok', 'ok'] : [expect.any(String), 'warn'],
+    )
   })
 
   it('a folder that is well, with a file in it that cannot be used', () => {
