@@ -64,6 +64,7 @@ export {
   type SendOutcome,
   type SendProgress,
   sendRun,
+  unplanned,
   untriedRowsOf,
 } from './send/index.js'
 export {

@@ -2,7 +2,7 @@ import { formatNight } from '../../calendar/index.js'
 import { EXIT, Fault } from '../../errors.js'
 import { kindOf } from '../../files/index.js'
 import type { Journal, RunRecord } from '../../journal/index.js'
-import type { RunReport } from '../../push/index.js'
+import { type RunReport, unplanned } from '../../push/index.js'
 import type { ServiceCommand } from '../command/index.js'
 import { clearRejects, keptBackOf, plannedRejects, runAnswer, runDocument, settledRejects } from '../report/index.js'
 import {
@@ -74,7 +74,8 @@ async function resumeLocked({
   rejectsTo: rejectsWanted,
 }: ResumeInput): Promise<Answer> {
   const { id, kind, nights } = run
-  if (nights.left === 0 && run.state !== 'planning')
+  if (run.state === 'planning') throw unplanned(id)
+  if (nights.left === 0)
     return settledAnswer({ command, run, rejectsTo: rejectsWanted, words: `Run ${id} has nothing left to send.` })
   const kept = keptRejectsOf(command)
   const rejectsTo = await settledRejects(rejectsWanted, kept, { files: [] })
@@ -186,10 +187,7 @@ function laterRuns(journal: Journal, id: number, overLater: boolean): ReturnType
 /** What a resume would send, and nothing is sent. Takes no lock: a process may be at work on it meanwhile. */
 function leftToSend(journal: Journal, run: RunRecord, overLater: boolean): Answer {
   const { id, state, nights } = run
-  if (state === 'planning')
-    throw new Fault('INVALID_INPUT', `Run ${id} was cut short while it was being planned; it never sent anything.`, {
-      next: 'Push the files again.',
-    })
+  if (state === 'planning') throw unplanned(id)
   if (nights.left === 0) return text({ run }, nothingLeft(run))
   const later = laterRuns(journal, id, overLater)
   const batches = [...journal.batches.list(id)]

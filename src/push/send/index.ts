@@ -12,5 +12,6 @@ export {
   type SendNews,
   type SendProgress,
   sendRun,
+  unplanned,
   untriedRowsOf,
 } from './send-run.js'

@@ -252,10 +252,7 @@ function sendableRun(journal: Journal, runId: number): RunRecord {
     throw new Fault('NOT_FOUND', `There is no run ${runId}.`, {
       next: 'Run "hubswitch run list" to see the runs of this machine.',
     })
-  if (run.state === 'planning')
-    throw new Fault('INVALID_INPUT', `Run ${runId} was cut short while it was being planned; it never sent anything.`, {
-      next: 'Push the files again.',
-    })
+  if (run.state === 'planning') throw unplanned(runId)
   return run
 }
 
@@ -353,4 +350,11 @@ function progressOf({ journal, runId, onProgress }: SendInput): () => void {
 function endState(nights: FateCounts, halt: HaltSwitch, isStopped: boolean): RunReport['state'] {
   if (nights.left > 0) return halt.state ?? (isStopped ? 'stopped' : 'interrupted')
   return nights.rejected + (nights.untried ?? 0) > 0 ? 'partial' : 'done'
+}
+
+/** A run that its process never finished to plan. */
+export function unplanned(runId: number): Fault {
+  return new Fault('INVALID_INPUT', `Run ${runId} was cut short while it was being planned; it never sent anything.`, {
+    next: 'Push the files again.',
+  })
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openJournal } from '../../../src/journal/index.js'
 import { json, type Scripted, startScripted } from '../../client/scripted-server.js'
 import { freshMachine, type Machine, type Ran } from '../../support/cli.js'
 import { runWarm } from '../../support/warm-cli.js'
@@ -63,5 +64,20 @@ describe('a resume of a run that has nothing left', () => {
     const rejects = path.join(machine.folder, 'none.csv')
     const { code, stdout } = await run('run', 'resume', '2', '--yes', '--rejects', rejects)
     expect([code, stdout, existsSync(rejects)]).toEqual([0, 'Run 2 has nothing left to send.\n', false])
+  })
+
+  it('says at once that a run was cut short while it was planned, and asks the service nothing', async () => {
+    const journal = openJournal(machine.env['HUBSWITCH_DATA_DIR'] as string)
+    const { target } = journal.getRun(1) as { target: { profile: string; service: string } }
+    const id = journal.runs.create({ target, kind: 'rates', files: [], command: {}, wire: {} } as never)
+    journal.close()
+    const before = server.requests.length
+    const { code, stdout, stderr } = await run('run', 'resume', String(id), '--yes')
+    expect([code, stdout]).toEqual([6, ''])
+    expect(stderr).toMatch(
+      new RegExp(`^Error: Run ${id} was cut short while it was being planned; it never sent anything`),
+    )
+    expect(stderr).not.toContain('left to send')
+    expect(server.requests).toHaveLength(before)
   })
 })
