@@ -42,6 +42,7 @@ const USUAL = {
   '--max-inlined-bytecode-size-cumulative': 920,
   '--interrupt-budget': 67_584,
   '--semi-space-growth-factor': 2,
+  '--heap-growing-percent': 0,
 }
 const setFlags = (list) => list.forEach((flag) => require('node:v8').setFlagsFromString(flag))
 

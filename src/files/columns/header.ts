@@ -201,14 +201,19 @@ const DEPARTURE =
   /^(until|end|enddate|checkout|checkoutdate|dateend|departure|departuredate|abreise|depart|salida|partenza)$/
 const ARRIVAL = /^(arrival|arrivaldate|checkin|checkindate|anreise|arrivee|llegada|arrivo)$/
 
-/** A currency at the end of a name, in brackets or not. */
-const LAST_WORD = /[\s,_-]*[([]?[^\s()[\]]+[)\]]?\s*$/
 const NAME_CHARACTERS = 80
+const BEFORE_LAST_WORD = [' ', '(', '[', ',', '_', '-'] as const
+
+/** A name without the currency at its end, in brackets or not. */
+function withoutLastWord(name: string): string {
+  const text = name.trimEnd().replace(/[)\]]$/, '')
+  return text.slice(0, Math.max(0, ...BEFORE_LAST_WORD.map((mark) => text.lastIndexOf(mark))))
+}
 
 /** What a name probably means: a slip of a known one, or its name with a currency, such as `price (EUR)`. */
 function likelyMeaning(column: string, known: ReadonlyMap<string, string>): string | undefined {
   const isOfMoney = column.length <= NAME_CHARACTERS && Array.isArray(headerCurrencies(column))
-  const bare = isOfMoney ? known.get(headerKey(column.replace(LAST_WORD, ''))) : undefined
+  const bare = isOfMoney ? known.get(headerKey(withoutLastWord(column))) : undefined
   return bare ?? known.get(nearestName(column, known.keys()) ?? '')
 }
 
