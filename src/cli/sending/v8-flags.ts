@@ -69,11 +69,11 @@ function stopGrowing(): boolean {
 
 const PERCENT = '--heap-growing-percent'
 /** From here on memory counts for more than the time that it takes to collect it. */
-const LARGE_BYTES = 40 * 1_048_576
+const LARGE_BYTES = 50 * 1_048_576
 
 /**
- * Has what lasts collected once it has grown by three fifths. V8 lets a heap grow threefold and more before it looks for what is done with: a push of thousands of
- * hotels, or of many different values, took 70 MB for that.
+ * Has what lasts collected once it has grown by three fifths. V8 lets a heap grow threefold and more before it looks for what is done with: a push of many different
+ * values took 70 MB for that.
  * @returns whether that is so from here on
  */
 function growSlowly(): boolean {
