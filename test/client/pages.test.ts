@@ -215,5 +215,11 @@ describe('readPages', () => {
     expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 2 }, { all: true })).toBe(
       '3 of 9, from page 2 (the first is 0) to the end.',
     )
+    expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 2 }, { all: false, limit: 4 })).toBe(
+      '3 of 9, from page 2 (the first is 0) to the end.',
+    )
+    expect(pageFooter({ content: rows(3), totalElements: 9, pageNumber: 2 }, { all: false, limit: 3 })).toBe(
+      '3 of 9, from page 2 (the first is 0). --all reads on to the end.',
+    )
   })
 })

@@ -10,7 +10,7 @@ export const pageFlags = {
 /** What a person reads under rows that are not everything; undefined where they are. */
 export function pageFooter(
   { content, pageNumber = 0, totalElements }: PagedRows<unknown>,
-  { all }: { all: boolean },
+  { all, limit = 0 }: { all: boolean; limit?: number | undefined },
 ): string | undefined {
   if (totalElements === undefined)
     return content.length === 0 || all
@@ -20,5 +20,5 @@ export function pageFooter(
   const shown = `${content.length} of ${totalElements}`
   if (pageNumber === 0) return `${shown}. --all reads the rest.`
   const from = `${shown}, from page ${pageNumber} (the first is 0)`
-  return all ? `${from} to the end.` : `${from}. --all reads on to the end.`
+  return all || content.length < limit ? `${from} to the end.` : `${from}. --all reads on to the end.`
 }

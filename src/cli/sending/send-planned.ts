@@ -11,7 +11,7 @@ import { count, toFault } from '../show/index.js'
 import { startProgress, type Terminal } from '../terminal/index.js'
 import { FROM_RUN, keepLimits } from './kept-limits.js'
 import type { RunEvents } from './run-events.js'
-import { optimizeSeldom } from './v8-flags.js'
+import { growSlowly, optimizeSeldom } from './v8-flags.js'
 
 export interface SendPlannedInput {
   command: {
@@ -65,6 +65,7 @@ export async function sendPlanned({
     onSecond: () => endedAtOnce({ journal, runId, requests: sent() }),
   })
   optimizeSeldom()
+  growSlowly()
   try {
     return await sendRun({
       journal,

@@ -37,7 +37,6 @@ function optimizeLater(): void {
  */
 export function optimizeSeldom(): void {
   if (major() === '20' && !isChosen(BUDGET)) setFlagsFromString(`${BUDGET}=1000000`)
-  growSlowly()
 }
 
 const PARALLEL = '--no-parallel-scavenge'
@@ -76,7 +75,7 @@ const LARGE_BYTES = 50 * 1_048_576
  * values took 70 MB for that.
  * @returns whether that is so from here on
  */
-function growSlowly(): boolean {
+export function growSlowly(): boolean {
   if (!isTried() || isChosen(PERCENT)) return true
   if (getHeapStatistics().total_heap_size < LARGE_BYTES) return false
   setFlagsFromString(`${PERCENT}=60`)

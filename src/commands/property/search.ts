@@ -49,6 +49,6 @@ export default class PropertySearch extends BodyCommand<typeof PropertySearch> {
         return this.call('property.search', { body: { ...body, ...paging } as Around })
       },
     )
-    return list(page, page.content, searchColumns, 'No property matches.', pageFooter(page, { all }))
+    return list(page, page.content, searchColumns, 'No property matches.', pageFooter(page, { all, limit }))
   }
 }

@@ -38,6 +38,6 @@ export default class UnitList extends ServiceCommand<typeof UnitList> {
       type === undefined
         ? 'This property has no units yet. Add one with "hubswitch unit add".'
         : `This property has no units of the type ${type}.`
-    return list(page, page.content, unitColumns, empty, pageFooter(page, { all }))
+    return list(page, page.content, unitColumns, empty, pageFooter(page, { all, limit }))
   }
 }
